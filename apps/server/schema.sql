@@ -1606,6 +1606,85 @@ alter table cashback_runs force row level security;
 create policy operator_only on cashback_runs for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on cashback_runs to croupier_app;
 
+create table cashier_callbacks (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  adapter text not null,
+  transaction_id text not null,
+  action text not null,
+  content_hash bytea not null,
+  player_id bigint,
+  intent_id bigint,
+  payment_id bigint,
+  amount bigint,
+  currency text,
+  error_code text,
+  answer text not null,
+  ip text not null,
+  raw_sealed bytea not null,
+  repeats integer not null default 0,
+  received_at timestamp(3) with time zone not null,
+  last_received_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint cashier_callbacks_pkey PRIMARY KEY (operator_id, id),
+  constraint cashier_callbacks_operator_id_adapter_transaction_id_action_key UNIQUE (operator_id, adapter, transaction_id, action)
+);
+CREATE INDEX cashier_callbacks_by_expiry ON public.cashier_callbacks USING btree (expires_at);
+CREATE INDEX cashier_callbacks_of_intent ON public.cashier_callbacks USING btree (operator_id, intent_id) WHERE (intent_id IS NOT NULL);
+CREATE INDEX cashier_callbacks_of_payment ON public.cashier_callbacks USING btree (operator_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX cashier_callbacks_of_player ON public.cashier_callbacks USING btree (operator_id, player_id);
+alter table cashier_callbacks enable row level security;
+alter table cashier_callbacks force row level security;
+create policy open_to_croupier_control on cashier_callbacks for all to croupier_control using true with check true;
+create policy operator_only on cashier_callbacks for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on cashier_callbacks to croupier_app;
+grant delete, select on cashier_callbacks to croupier_control;
+
+create table cashier_transactions (
+  operator_id bigint not null,
+  adapter text not null,
+  transaction_id text not null,
+  kind text not null,
+  player_id bigint not null,
+  amount bigint not null,
+  currency text not null,
+  intent_id bigint,
+  payment_id bigint,
+  claimed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint cashier_transactions_pkey PRIMARY KEY (operator_id, adapter, transaction_id),
+  constraint cashier_transactions_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint cashier_transactions_amount_check CHECK ((amount > 0)),
+  constraint cashier_transactions_check CHECK (((kind = 'payout'::text) = (intent_id IS NULL))),
+  constraint cashier_transactions_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'capture'::text, 'payout'::text])))
+);
+CREATE INDEX cashier_transactions_of_intent ON public.cashier_transactions USING btree (operator_id, intent_id) WHERE (intent_id IS NOT NULL);
+CREATE INDEX cashier_transactions_of_payment ON public.cashier_transactions USING btree (operator_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX cashier_transactions_of_player ON public.cashier_transactions USING btree (operator_id, player_id);
+alter table cashier_transactions enable row level security;
+alter table cashier_transactions force row level security;
+create policy operator_only on cashier_transactions for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on cashier_transactions to croupier_app;
+
+create table cashiers (
+  operator_id bigint not null,
+  adapter text not null,
+  is_active boolean not null,
+  addresses text[] not null default '{}'::text[],
+  page_url text,
+  payment_method text,
+  secret_sealed bytea not null,
+  secret_created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint cashiers_pkey PRIMARY KEY (operator_id, adapter),
+  constraint cashiers_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint cashiers_adapter_check CHECK ((adapter = ANY (ARRAY['generic'::text, 'paymentiq'::text])))
+);
+alter table cashiers enable row level security;
+alter table cashiers force row level security;
+create policy operator_only on cashiers for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on cashiers to croupier_app;
+
 create table deposit_intents (
   operator_id bigint not null,
   id bigint not null,
@@ -1629,7 +1708,7 @@ create table deposit_intents (
   constraint deposit_intents_pkey PRIMARY KEY (operator_id, id),
   constraint deposit_intents_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
   constraint deposit_intents_amount_check CHECK ((amount > 0)),
-  constraint deposit_intents_beyond_check CHECK ((beyond <@ ARRAY['amount'::text, 'again'::text, 'released'::text, 'expired'::text, 'excluded'::text])),
+  constraint deposit_intents_beyond CHECK ((beyond <@ ARRAY['amount'::text, 'again'::text, 'released'::text, 'expired'::text, 'excluded'::text, 'unauthorised'::text])),
   constraint deposit_intents_captured_amount_check CHECK ((captured_amount >= 0)),
   constraint deposit_intents_check CHECK ((expires_at > created_at)),
   constraint deposit_intents_check1 CHECK (((status = ANY (ARRAY['captured'::text, 'captured_late'::text])) = (captured_at IS NOT NULL))),

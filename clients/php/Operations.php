@@ -193,6 +193,17 @@ trait OperatorOperations
     }
 
     /**
+     * Send a player to a payment provider. The address of the payment provider for this player, with a session of an hour by which it knows them. Nothing is reserved or moved: the provider asks when the player pays. With `deposit_intent_id` it takes no more than what is authorised there; with `payment_id` it pays a withdrawal out.  Scope: `payments:write` (record paid deposits, create withdrawal requests).
+     *
+     * @param int $amount in minor units
+     */
+    public function openCashier(int $player, string $adapter, mixed $amount = Omitted::Field, int|Omitted $deposit_intent_id = Omitted::Field, int|Omitted $payment_id = Omitted::Field, string|Omitted $return_url = Omitted::Field, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['player' => $player, 'adapter' => $adapter, 'amount' => $amount, 'deposit_intent_id' => $deposit_intent_id, 'payment_id' => $payment_id, 'return_url' => $return_url];
+        return $this->one('POST', '/api/v1/operator/players/{player}/cashier-sessions', $fields, [], $idempotencyKey);
+    }
+
+    /**
      * Authorise a deposit. To be called before the money moves: whatever would refuse the deposit refuses it now, so nothing has to be refunded. The amount is reserved within the limits of the player until it is captured, released or expires. Idempotent on `external_reference`: a repeat answers 200 with the intent as it is. A declined authorisation does not use its reference up.  Scope: `payments:write` (record paid deposits, create withdrawal requests).
      *
      * @param int $amount in minor units

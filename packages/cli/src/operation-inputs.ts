@@ -1057,6 +1057,54 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       ]
     }
   },
+  "openCashier": {
+    "summary": "Send a player to a payment provider",
+    "description": "The address of the payment provider for this player, with a session of an hour by which it knows them. Nothing is reserved or moved: the provider asks when the player pays. With `deposit_intent_id` it takes no more than what is authorised there; with `payment_id` it pays a withdrawal out.\n\nScope: `payments:write` (record paid deposits, create withdrawal requests).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "adapter": {
+          "type": "string",
+          "enum": [
+            "generic",
+            "paymentiq"
+          ],
+          "description": "Which of the connected payment providers."
+        },
+        "amount": {
+          "description": "What the player wants to pay, where it is known already.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "deposit_intent_id": {
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "payment_id": {
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "return_url": {
+          "description": "Where the player comes back to.",
+          "type": "string",
+          "maxLength": 2000,
+          "format": "uri"
+        }
+      },
+      "required": [
+        "player",
+        "adapter"
+      ]
+    }
+  },
   "authoriseDeposit": {
     "summary": "Authorise a deposit",
     "description": "To be called before the money moves: whatever would refuse the deposit refuses it now, so nothing has to be refunded. The amount is reserved within the limits of the player until it is captured, released or expires. Idempotent on `external_reference`: a repeat answers 200 with the intent as it is. A declined authorisation does not use its reference up.\n\nScope: `payments:write` (record paid deposits, create withdrawal requests).",

@@ -5,7 +5,7 @@ import { id, money, timestamp } from './common.ts';
 export const intentStatuses = ['authorised', 'captured', 'captured_late', 'released', 'expired'] as const;
 
 /** In what captures went beyond an authorisation. */
-export const beyondReasons = ['amount', 'again', 'released', 'expired', 'excluded'] as const;
+export const beyondReasons = ['amount', 'again', 'released', 'expired', 'excluded', 'unauthorised'] as const;
 
 export const releaseReasons = ['operator', 'self_exclusion'] as const;
 
@@ -34,7 +34,7 @@ export const depositIntent = z.object({
   beyond_authorisation: z
     .array(z.enum(beyondReasons))
     .describe(
-      'In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded.',
+      'In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. unauthorised: a payment provider took it without asking, or although it was declined.',
     ),
   release_reason: z.enum(releaseReasons).nullable().describe('Whose decision released it.'),
   created_at: timestamp(),

@@ -113,6 +113,7 @@ export const tags: Readonly<Record<string, string>> = {
   'Reason templates': 'Texts to choose from.',
   'Payout batches': 'Files for the bank: what is in them is claimed, and what became of each payment.',
   'Held wins': 'Wins that name an unknown grant of free rounds: held until staff pay or void them.',
+  Cashiers: 'Payment providers that are connected, and what they sent.',
   'Free rounds': 'What game providers were told of free rounds, and what they say.',
   Proposals: 'Changes that wait for a second person.',
   Notices: 'What others did that one should know of.',

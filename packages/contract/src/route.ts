@@ -22,6 +22,7 @@ export type Entity =
   | 'payment'
   | 'deposit_intent'
   | 'payout_batch'
+  | 'cashier_callback'
   | 'instrument'
   | 'game'
   | 'catalogue_game'

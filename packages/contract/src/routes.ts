@@ -1,6 +1,7 @@
 import * as backOfficeAml from './back-office/aml.ts';
 import * as backOfficeAudit from './back-office/audit.ts';
 import * as backOfficeBonuses from './back-office/bonuses.ts';
+import * as backOfficeCashiers from './back-office/cashiers.ts';
 import * as backOfficeCurrencies from './back-office/currencies.ts';
 import * as backOfficeDesk from './back-office/desk.ts';
 import * as backOfficeFreeRounds from './back-office/free-rounds.ts';
@@ -43,6 +44,7 @@ import * as backOfficeWithdrawable from './back-office/withdrawable.ts';
 import * as operatorAccount from './operator/account.ts';
 import * as operatorApiLog from './operator/api-log.ts';
 import * as operatorBonuses from './operator/bonuses.ts';
+import * as operatorCashier from './operator/cashier.ts';
 import * as operatorDepositIntents from './operator/deposit-intents.ts';
 import * as operatorEvents from './operator/events.ts';
 import * as operatorExchangeRates from './operator/exchange-rates.ts';
@@ -95,6 +97,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'operator/linked-accounts': operatorLinkedAccounts,
   'operator/wallet': operatorWallet,
   'operator/payments': operatorPayments,
+  'operator/cashier': operatorCashier,
   'operator/deposit-intents': operatorDepositIntents,
   'operator/payouts': operatorPayouts,
   'operator/instruments': operatorInstruments,
@@ -162,6 +165,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/rounds': backOfficeRounds,
   'back-office/held-wins': backOfficeHeldWins,
   'back-office/ledger': backOfficeLedger,
+  'back-office/cashiers': backOfficeCashiers,
   'back-office/currencies': backOfficeCurrencies,
   'back-office/kyc': backOfficeKyc,
   'back-office/aml': backOfficeAml,

@@ -8,7 +8,7 @@ export type AmlAlert = {
   readonly rule_id: number | null;
   /** As the rule was called when it raised the alert, or what the control is called. */
   readonly rule_name: string;
-  readonly kind: 'single_amount' | 'sum_in_window' | 'count_in_window' | 'below_threshold_series' | 'low_turnover_withdrawal' | 'unbacked_win' | 'large_win' | 'key_grant' | 'win_taken_back' | 'adjustment';
+  readonly kind: 'single_amount' | 'sum_in_window' | 'count_in_window' | 'below_threshold_series' | 'low_turnover_withdrawal' | 'unbacked_win' | 'large_win' | 'key_grant' | 'win_taken_back' | 'adjustment' | 'beyond_authorisation';
   /** Null: not a deposit or a withdrawal, but a win of a game provider. */
   readonly payment_type: 'deposit' | 'withdrawal' | null;
   readonly status: 'open' | 'reviewing' | 'closed';
@@ -326,8 +326,8 @@ export type DepositAuthorisedEvent = {
       /** If all of it is captured. */
       readonly amount: number;
     } | null;
-    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
-    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. unauthorised: a payment provider took it without asking, or although it was declined. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded' | 'unauthorised')[];
     /** Whose decision released it. */
     readonly release_reason: 'operator' | 'self_exclusion' | null;
     readonly created_at: string;
@@ -371,8 +371,8 @@ export type DepositBeyondAuthorisationEvent = {
       /** If all of it is captured. */
       readonly amount: number;
     } | null;
-    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
-    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. unauthorised: a payment provider took it without asking, or although it was declined. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded' | 'unauthorised')[];
     /** Whose decision released it. */
     readonly release_reason: 'operator' | 'self_exclusion' | null;
     readonly created_at: string;
@@ -428,8 +428,8 @@ export type DepositExpiredEvent = {
       /** If all of it is captured. */
       readonly amount: number;
     } | null;
-    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
-    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. unauthorised: a payment provider took it without asking, or although it was declined. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded' | 'unauthorised')[];
     /** Whose decision released it. */
     readonly release_reason: 'operator' | 'self_exclusion' | null;
     readonly created_at: string;
@@ -485,8 +485,8 @@ export type DepositReleasedEvent = {
       /** If all of it is captured. */
       readonly amount: number;
     } | null;
-    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
-    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. unauthorised: a payment provider took it without asking, or although it was declined. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded' | 'unauthorised')[];
     /** Whose decision released it. */
     readonly release_reason: 'operator' | 'self_exclusion' | null;
     readonly created_at: string;
@@ -2042,8 +2042,8 @@ export type OperatorOperations = {
       /** If all of it is captured. */
       readonly amount: number;
     } | null;
-    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
-    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. unauthorised: a payment provider took it without asking, or although it was declined. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded' | 'unauthorised')[];
     /** Whose decision released it. */
     readonly release_reason: 'operator' | 'self_exclusion' | null;
     readonly created_at: string;
@@ -2079,6 +2079,23 @@ export type OperatorOperations = {
   } & Partial<{
     readonly reason?: string | undefined;
   }>; output: PaymentRequest; meta: undefined; shape: 'one' };
+  /** Send a player to a payment provider. The address of the payment provider for this player, with a session of an hour by which it knows them. Nothing is reserved or moved: the provider asks when the player pays. With `deposit_intent_id` it takes no more than what is authorised there; with `payment_id` it pays a withdrawal out.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
+  openCashier: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  } & {
+    /** Which of the connected payment providers. */
+    readonly adapter: 'generic' | 'paymentiq';
+    /** What the player wants to pay, where it is known already. */
+    readonly amount?: number | undefined;
+    readonly deposit_intent_id?: number | undefined;
+    readonly payment_id?: number | undefined;
+    /** Where the player comes back to. */
+    readonly return_url?: string | undefined;
+  }; output: {
+    readonly url: string;
+    readonly expires_at: string;
+  }; meta: undefined; shape: 'one' };
   /** Authorise a deposit. To be called before the money moves: whatever would refuse the deposit refuses it now, so nothing has to be refunded. The amount is reserved within the limits of the player until it is captured, released or expires. Idempotent on `external_reference`: a repeat answers 200 with the intent as it is. A declined authorisation does not use its reference up.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
   authoriseDeposit: { input: {
     /** Id of the player. */
@@ -2115,8 +2132,8 @@ export type OperatorOperations = {
       /** If all of it is captured. */
       readonly amount: number;
     } | null;
-    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
-    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. unauthorised: a payment provider took it without asking, or although it was declined. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded' | 'unauthorised')[];
     /** Whose decision released it. */
     readonly release_reason: 'operator' | 'self_exclusion' | null;
     readonly created_at: string;
@@ -2155,8 +2172,8 @@ export type OperatorOperations = {
       /** If all of it is captured. */
       readonly amount: number;
     } | null;
-    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
-    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. unauthorised: a payment provider took it without asking, or although it was declined. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded' | 'unauthorised')[];
     /** Whose decision released it. */
     readonly release_reason: 'operator' | 'self_exclusion' | null;
     readonly created_at: string;
@@ -2207,8 +2224,8 @@ export type OperatorOperations = {
       /** If all of it is captured. */
       readonly amount: number;
     } | null;
-    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
-    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. unauthorised: a payment provider took it without asking, or although it was declined. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded' | 'unauthorised')[];
     /** Whose decision released it. */
     readonly release_reason: 'operator' | 'self_exclusion' | null;
     readonly created_at: string;
@@ -3155,6 +3172,7 @@ export const operatorOperations: OperationTable<OperatorOperations> = {
   listPayments: { method: 'GET', path: '/api/v1/operator/payments', shape: 'page' },
   getPayment: { method: 'GET', path: '/api/v1/operator/payments/{payment}', shape: 'one' },
   cancelWithdrawal: { method: 'POST', path: '/api/v1/operator/payments/{payment}/cancel', shape: 'one' },
+  openCashier: { method: 'POST', path: '/api/v1/operator/players/{player}/cashier-sessions', shape: 'one' },
   authoriseDeposit: { method: 'POST', path: '/api/v1/operator/players/{player}/deposit-intents', shape: 'one' },
   getDepositIntent: { method: 'GET', path: '/api/v1/operator/players/{player}/deposit-intents/{deposit_intent}', shape: 'one' },
   captureDeposit: { method: 'POST', path: '/api/v1/operator/players/{player}/deposit-intents/{deposit_intent}/capture', shape: 'one' },

@@ -19,6 +19,8 @@ export type PageRequest = {
   readonly query: unknown;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
+  /** The address of the caller, also behind trusted proxies. */
+  readonly address: () => string;
   /** The port on which this server listens. */
   readonly port: () => number;
 };

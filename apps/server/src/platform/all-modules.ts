@@ -4,6 +4,7 @@ import { amlModule } from '../modules/aml/module.ts';
 import { apiLogModule } from '../modules/api-log/module.ts';
 import { auditModule } from '../modules/audit/module.ts';
 import { bonusesModule } from '../modules/bonuses/module.ts';
+import { cashiersModule } from '../modules/cashiers/module.ts';
 import { copiesModule } from '../modules/copies/module.ts';
 import { currenciesModule } from '../modules/currencies/module.ts';
 import { deskModule } from '../modules/desk/module.ts';
@@ -72,6 +73,7 @@ export const allModules: readonly Module[] = [
   eventsModule,
   webhooksModule,
   freeRoundsModule,
+  cashiersModule,
   reportsModule,
   recordsModule,
   apiLogModule,

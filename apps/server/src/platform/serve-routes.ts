@@ -54,6 +54,7 @@ export const serveRoutes = (
   mountModulePages(
     http,
     [...allModules, ...demoModules].flatMap(({ pages }) => pages?.(parts) ?? []),
+    findAddress,
   );
   mountMetrics(http, metrics, options.metricsToken);
 

@@ -60,6 +60,7 @@ const sealEverything = async () => {
   const { id: studio } = tenant.studio.provider;
   const told = { url: 'https://studio.example/free-rounds' };
   expect((await tenant.staff.put(`${base}/game-providers/${studio}/free-rounds`, told)).status).toBe(200);
+  await tenant.make('cashier_callback');
   const passport = { kind: 'passport', file_name: 'p.pdf', content: 'JVBERi0xLjcKJSVFT0YK', expires_on: '2031-05-31' };
   const url = `${base}/players/${tenant.player.id}/kyc/documents`;
   const uploaded = await tenant.staff.post(url, passport);

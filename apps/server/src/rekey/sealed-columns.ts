@@ -1,5 +1,6 @@
 import { secretContext } from '../admission/directory.ts';
 import { type Claim, sealContext, sealedMark } from '../call/idempotency.ts';
+import { callbackContext, cashierContext } from '../modules/cashiers/cashier-secret.ts';
 import { portContext } from '../modules/free-rounds/port-secret.ts';
 import { seedContext } from '../modules/originals/facet.ts';
 import { clientSecretContext } from '../modules/sign-in/client-secret.ts';
@@ -24,6 +25,9 @@ export type SealedColumn = {
 const id = { id: 'bigint' } as const;
 const webhookOf = (operator_id: number, row: Facts): string => webhookContext({ operator_id, id: row.id as number });
 const seedOf = (operator_id: number, row: Facts): string => seedContext(operator_id, row.player_id as number);
+
+type CallbackName = Parameters<typeof callbackContext>[1];
+type ProposedSecret = { readonly key?: string; readonly free_round_provider?: number; readonly cashier?: string };
 
 /** All columns with sealed values. A test searches the database for columns that are missing here. */
 export const sealedColumns: readonly SealedColumn[] = [
@@ -52,13 +56,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     form: 'bytea',
   },
   {
-    // The secret of a key, an identity provider or the free rounds of a game provider in a proposal.
+    // The secret of a key, an identity provider, a cashier or the free rounds of a game provider in a proposal.
     table: 'proposals',
     column: 'secret_sealed',
     key: id,
     facts: { change: 'jsonb' },
     contextOf: (operatorId, row) => {
-      const { key, free_round_provider } = row.change as { key?: string; free_round_provider?: number };
+      const { key, free_round_provider, cashier } = row.change as ProposedSecret;
+      if (cashier !== undefined) return cashierContext(operatorId, cashier);
       if (free_round_provider !== undefined) return portContext(operatorId, free_round_provider);
       return key === undefined ? clientSecretContext(operatorId) : secretContext(key);
     },
@@ -86,6 +91,22 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: { provider_id: 'bigint' },
     facts: {},
     contextOf: (operatorId, row) => portContext(operatorId, row.provider_id as number),
+    form: 'bytea',
+  },
+  {
+    table: 'cashiers',
+    column: 'secret_sealed',
+    key: { adapter: 'text' },
+    facts: {},
+    contextOf: (operatorId, row) => cashierContext(operatorId, row.adapter as string),
+    form: 'bytea',
+  },
+  {
+    table: 'cashier_callbacks',
+    column: 'raw_sealed',
+    key: id,
+    facts: { adapter: 'text', transaction_id: 'text', action: 'text' },
+    contextOf: (operatorId, row) => callbackContext(operatorId, row as CallbackName),
     form: 'bytea',
   },
   {

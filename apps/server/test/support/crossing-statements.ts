@@ -245,6 +245,12 @@ export const crossingStatements: readonly CrossingStatement[] = [
     why: everyOperator,
   },
   { role: 'croupier_control', words: 'delete from "idempotency"', tables: ['idempotency'], why: expired },
+  {
+    role: 'croupier_control',
+    words: 'delete from "cashier_callbacks"',
+    tables: ['cashier_callbacks'],
+    why: expired,
+  },
   { role: 'croupier_control', words: 'delete from "player_tokens"', tables: ['player_tokens'], why: expired },
   { role: 'croupier_control', words: 'delete from "player_codes"', tables: ['player_codes'], why: expired },
   { role: 'croupier_control', words: 'delete from "player_sent_codes"', tables: ['player_sent_codes'], why: expired },

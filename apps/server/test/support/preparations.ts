@@ -1,6 +1,7 @@
 import { signInPlayer } from '@croupier/contract/operator/player-sign-in.ts';
 import { base } from '../../support/back-office.ts';
-import { must, type Reply } from './client.ts';
+import { connectCashier, sendCallback } from './cashier.ts';
+import { must, mustData, type Reply } from './client.ts';
 import { saveAccount } from './instruments.ts';
 import { addMethod, authorise, newReference, playerWith, withdraw } from './money.ts';
 import { newPlayerBody, playerPassword, registerTestPlayer, resetCodeFor, signInTestPlayer } from './players.ts';
@@ -73,6 +74,14 @@ export const makePayoutBatch = async (tenant: Tenant): Promise<number> => {
   return (await must(tenant.staff.post(`${base}/payout-batches`, { payments: [payment] }))).body.data.id;
 };
 
+/** A callback that a payment provider sent about a new deposit. */
+export const makeCallback = async (tenant: Tenant): Promise<number> => {
+  const { operator, staff, world } = tenant;
+  const cashier = await connectCashier(staff, operator);
+  const data = { transaction_id: newReference(), player_id: await tenant.make('player'), amount: 100, currency: 'EUR' };
+  await must(sendCallback(world, cashier, 'payment.captured', data));
+  return (await mustData(staff.get(`${base}/cashier-callbacks`)))[0].id;
+};
 const withBatch: Preparation = async (tenant) => ({ params: { payout_batch: await makePayoutBatch(tenant) } });
 
 const kyc = async (tenant: Tenant, player: number, move: string, body?: unknown): Promise<Reply> =>
@@ -328,6 +337,18 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   }),
   create_payout_batch: async (tenant) => {
     await allowedWithdrawal(tenant);
+    return {};
+  },
+  open_cashier: async ({ operator, staff }) => {
+    await connectCashier(staff, operator, { page_url: 'https://pay.example/checkout' });
+    return {};
+  },
+  list_cashiers: async ({ operator, staff }) => {
+    await connectCashier(staff, operator);
+    return {};
+  },
+  list_cashier_callbacks: async (tenant) => {
+    await makeCallback(tenant);
     return {};
   },
   list_payout_batches: withBatch,

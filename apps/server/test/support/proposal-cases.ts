@@ -145,6 +145,21 @@ const controlCases = (
         look: () => world.admin`select id from game_providers where slug = ${slug}`,
       };
     },
+    'cashier.set': async () => {
+      const at = `${base}/cashiers`;
+      const page_url = `https://${newReference().toLowerCase()}.example/pay`;
+      await world.admin`
+        insert into cashiers (operator_id, adapter, is_active, secret_sealed, secret_created_at, updated_at)
+        values (${people().operator.operator_id}, 'generic', true, '\\x00', now(), now())
+        on conflict (operator_id, adapter) do update set is_active = true, page_url = null`;
+      return {
+        route: 'set_cashier',
+        send: (staff) => staff.put(at, { adapter: 'generic', page_url }),
+        look: async () => (await people().other.get(at)).body.data,
+        // One person can switch it off.
+        meddle: () => people().other.put(at, { adapter: 'generic', is_active: false }),
+      };
+    },
     'free_round_port.set': async () => {
       const { id } = await plantProvider(world, people().operator);
       const at = `${base}/game-providers/${id}/free-rounds`;

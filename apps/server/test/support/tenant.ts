@@ -9,6 +9,7 @@ import { playerWith } from './money.ts';
 import { newPlayerBody, playerPassword } from './players.ts';
 import {
   makeAlert,
+  makeCallback,
   makeIdentityMatch,
   makeInstrument,
   makeIntent,
@@ -39,6 +40,7 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   staff_session: makeSession,
   staff_factor: makeFactor,
   payout_batch: makePayoutBatch,
+  cashier_callback: makeCallback,
   proposal: makeProposal,
   notice: makeNotice,
   aml_rule: 'create_aml_rule',

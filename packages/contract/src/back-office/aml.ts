@@ -4,6 +4,7 @@ import { amount, createdRange, id, money, name, paging, queryId, reason, timesta
 import { paymentTypes } from '../payment-fields.ts';
 import { player, riskLevels } from '../player-fields.ts';
 import { defineRoute, list, one, page } from '../route.ts';
+import { controlKinds } from './control-kinds.ts';
 
 const threshold = () => amount().describe("In minor units of the operator's currency; reached is enough.");
 const hours = () => z.int().min(1).max(maxWindowHours).describe('The rolling window, back from the payment.');
@@ -35,7 +36,6 @@ export type RuleKind = keyof typeof ruleParameters;
 export const ruleKinds = Object.keys(ruleParameters) as RuleKind[];
 
 /** What raises an alert: the operator's rules on payments, and controls of the platform itself. */
-export const controlKinds = ['unbacked_win', 'large_win', 'key_grant', 'win_taken_back', 'adjustment'] as const;
 export const alertKinds = [...ruleKinds, ...controlKinds] as const;
 
 export const ruleActions = ['alert', 'refuse'] as const;

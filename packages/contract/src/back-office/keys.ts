@@ -13,7 +13,7 @@ const allowlistEntry = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'must be an IP address or a CIDR range',
 });
 
-const allowlist = () => z.array(allowlistEntry).max(200).describe('Who may call; empty: anyone.');
+export const allowlist = () => z.array(allowlistEntry).max(200).describe('Who may call; empty: anyone.');
 const rateLimit = () => z.int().min(1).max(1_000_000);
 const expiry = () => endMoment().nullable().describe('The moment from which the key is refused; null: never.');
 

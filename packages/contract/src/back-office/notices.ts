@@ -22,6 +22,8 @@ export const noticeKinds = {
   'game_provider.paid_much': 'the games of a provider paid far more in a day than was staked on them',
   'game_provider.address_refused': 'games are not opened, because the address of their provider cannot be used',
   'free_rounds.failed': 'a provider does not issue or cancel free rounds',
+  'cashier.disputed': 'a deposit is disputed at its payment provider',
+  'cashier.not_booked': 'a payment provider moved money that could not be booked',
 } as const;
 
 export type NoticeKind = keyof typeof noticeKinds;

@@ -10,6 +10,7 @@ export const proposalKinds = {
   'api_key.rotate': 'manage_api',
   'operator.update': 'manage_settings',
   'payment_method.save': 'manage_settings',
+  'cashier.set': 'manage_settings',
   'exchange_rates.set': 'manage_settings',
   'aml_rule.update': 'review_aml',
   'balance.correct': 'adjust_balances',

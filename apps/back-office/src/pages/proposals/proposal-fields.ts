@@ -1,5 +1,6 @@
 import { amlRulePatch, ruleParameters, setRiskLevel } from '@croupier/contract/back-office/aml.ts';
 import { createBonus, grantPlayerBonus, updateBonus } from '@croupier/contract/back-office/bonuses.ts';
+import { setCashier } from '@croupier/contract/back-office/cashiers.ts';
 import { setFreeRoundPort } from '@croupier/contract/back-office/free-rounds.ts';
 import {
   changeGame,
@@ -30,6 +31,7 @@ const routes: Readonly<Record<string, Route>> = {
   'game_provider.update': changeGameProvider,
   'game.create': createGame,
   'game.update': changeGame,
+  'cashier.set': setCashier,
   'free_round_port.set': setFreeRoundPort,
   'identity_provider.set': setIdentityProvider,
   'balance.correct': correctBalance,

@@ -48,6 +48,7 @@ export const aml: typeof en = {
     unbacked_win: 'Gewinne ohne Einsatz',
     large_win: 'Gewinne weit über dem Einsatz',
     key_grant: 'Boni eines Schlüssels über seiner Grenze',
+    beyond_authorisation: 'Einzahlungen, die über die Autorisierung hinaus eingezogen wurden',
     win_taken_back: 'Gewinne, die ein Anbieter zurückgenommen hat',
     adjustment: 'Korrekturen eines Anbieters',
   },

@@ -29,6 +29,8 @@ export const notices: typeof en = {
     'player_links.found': 'Personen mit mehreren Konten wurden gefunden',
     'game_provider.paid_much': 'Die Spiele eines Anbieters zahlten ungewöhnlich viel',
     'game_provider.address_refused': 'Die Adresse eines Spieleanbieters ist unbrauchbar',
+    'cashier.disputed': 'Eine Einzahlung wird beim Zahlungsanbieter bestritten',
+    'cashier.not_booked': 'Ein Zahlungsanbieter hat Geld bewegt, das nicht gebucht werden konnte',
     'free_rounds.failed': 'Ein Anbieter vergibt oder storniert Freirunden nicht',
     'aml_rules.none': 'Keine Überwachungsregel ist aktiv',
     'kyc.overridden': 'Ein Spieler wurde ohne Dokument bestätigt',

@@ -82,6 +82,7 @@ export const proposals: typeof en = {
     'loyalty_programme.set': 'Treueprogramm',
     'game_provider.create': 'Neuer Spieleanbieter',
     'game_provider.update': 'Spieleanbieter',
+    'cashier.set': 'Zahlungsanbieter',
     'free_round_port.set': 'Adresse für Freirunden',
     'game.create': 'Neues Spiel',
     'game.update': 'Spiel',

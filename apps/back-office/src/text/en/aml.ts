@@ -46,6 +46,7 @@ export const aml = {
     unbacked_win: 'wins without a bet',
     large_win: 'wins far beyond the stake',
     key_grant: 'bonuses by a key beyond its bound',
+    beyond_authorisation: 'deposits captured beyond what was authorised',
     win_taken_back: 'wins that a provider took back',
     adjustment: 'adjustments of a provider',
   } as Readonly<Record<string, string>>,

@@ -27,6 +27,8 @@ export const notices = {
     'player_links.found': 'People with several accounts were found',
     'game_provider.paid_much': 'The games of a provider paid unusually much',
     'game_provider.address_refused': 'A game provider’s address cannot be used',
+    'cashier.disputed': 'A deposit is disputed at its payment provider',
+    'cashier.not_booked': 'A payment provider moved money that could not be booked',
     'free_rounds.failed': 'A provider does not issue or cancel free rounds',
     'aml_rules.none': 'No monitoring rule is active',
     'kyc.overridden': 'A player was verified without a document',

@@ -80,6 +80,7 @@ export const proposals = {
     'loyalty_programme.set': 'Loyalty programme',
     'game_provider.create': 'New game provider',
     'game_provider.update': 'Game provider',
+    'cashier.set': 'Payment provider',
     'free_round_port.set': 'Address for free rounds',
     'game.create': 'New game',
     'game.update': 'Game',

@@ -16,7 +16,7 @@ import { expiryOf, refuseHeldReference, refuseTooManyOpen, refuseUnlessSameInten
 import { intentView } from './intent-view.ts';
 import type { PaymentMethod } from './payment.ts';
 
-type Authorisation = BodyOf<typeof route>;
+export type Authorisation = BodyOf<typeof route>;
 
 /**
  * Authorises a deposit before its money moves: everything that may refuse a deposit refuses it here, and its amount is
@@ -69,7 +69,7 @@ const attemptWithRoom = (...[draft, wanted, context]: Parameters<typeof refuseDe
   }
 };
 
-const newIntent = (
+export const newIntent = (
   input: Authorisation,
   methods: ReadonlyMap<string, PaymentMethod>,
   wallet: WalletFacts,

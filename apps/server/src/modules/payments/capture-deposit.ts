@@ -18,7 +18,7 @@ import type { Payment } from './payment.ts';
 import { refuseUnlessRepeat } from './rules.ts';
 import { paymentView } from './view.ts';
 
-type Capture = NonNullable<BodyOf<typeof route>> & { readonly intent_id: number };
+export type Capture = NonNullable<BodyOf<typeof route>> & { readonly intent_id: number };
 
 /** The intent that a command names. One of another player or operator is not found. */
 export const intentOf = ({ deposit_intents }: Facts<'deposit_intents'>, id: number): Intent => {
@@ -27,49 +27,66 @@ export const intentOf = ({ deposit_intents }: Facts<'deposit_intents'>, id: numb
   return intent;
 };
 
+export const captureFacets = [
+  'wallet',
+  'player',
+  'payments',
+  'deposit_intents',
+  'aml',
+  'person_payments',
+  'audit',
+  'bonuses',
+  'bonus_offers',
+  'person_grants',
+] as const;
+
+type CaptureDraft = Draft<(typeof captureFacets)[number]>;
+
+type Captured = {
+  readonly payment: Payment;
+  /** In what this capture went beyond its authorisation. */
+  readonly beyond: Intent['beyond'];
+  readonly isRepeat: boolean;
+};
+
 /**
  * Captures a deposit: the money has moved, so no rule refuses it. What goes beyond the authorisation is credited too,
  * and noted on the intent. What was authorised and not captured is free again.
  */
+export const capture = (draft: CaptureDraft, input: Capture, context: Context): Captured => {
+  const { wallet, player } = draft;
+  const intent = intentOf(draft, input.intent_id);
+  const wanted = wantedOf(intent, input);
+
+  const earlier = earlierCapture(draft, wanted);
+  if (earlier) return { payment: earlier, beyond: [], isRepeat: true };
+
+  const known = intent.beyond.filter((reason) => reason === 'unauthorised' && intent.captured_at === null);
+  const beyond = [...known, ...beyondBy(intent, wanted.amount, player, context.now)];
+  const payment = { ...newPayment(wanted, 'paid', wallet, context), intent_id: intent.id };
+  const watched = watchPayment(draft, payment, context);
+
+  draft.wallet = countDeposit(wallet, payment.amount);
+  book(draft, { wallet: 'real', type: 'deposit', amount: payment.amount, payment_request_id: payment.id }, context);
+  putPayment(draft, payment.external_reference === intent.external_reference ? 'capture' : 'insert', payment);
+  const captured = capturedIntent(intent, payment, beyond);
+  putIntent(draft, captured);
+  draft.emit({ type: 'deposit.paid', player_id: payment.player_id, data: paymentView(payment) });
+  if (beyond.length > 0) announceBeyond(draft, captured, context.now);
+  // The rule would have declined what was not authorised; declined or not, it is credited.
+  raiseAlerts(draft, { ...watched, isDeclined: false }, context);
+  grantOnCapture(draft, intent, { ...payment, is_first: wallet.deposited_total === 0 }, context);
+  return { payment, beyond, isRepeat: false };
+};
+
 export const captureDeposit = defineCommand({
   name: 'capture_deposit',
-  facets: [
-    'wallet',
-    'player',
-    'payments',
-    'deposit_intents',
-    'aml',
-    'person_payments',
-    'audit',
-    'bonuses',
-    'bonus_offers',
-    'person_grants',
-  ],
+  facets: captureFacets,
   needs: (input: Capture) => ({ payments: input, deposit_intents: input, aml: 'deposit' }),
   decide: (draft, input: Capture, context) => {
-    const { wallet, player } = draft;
-    const intent = intentOf(draft, input.intent_id);
-    const wanted = wantedOf(intent, input);
-
-    const earlier = earlierCapture(draft, wanted);
-    if (earlier) return { data: paymentView(earlier), status: 200 };
-
-    const beyond = beyondBy(intent, wanted.amount, player, context.now);
-    const payment = { ...newPayment(wanted, 'paid', wallet, context), intent_id: intent.id };
-    const watched = watchPayment(draft, payment, context);
-
-    draft.wallet = countDeposit(wallet, payment.amount);
-    book(draft, { wallet: 'real', type: 'deposit', amount: payment.amount, payment_request_id: payment.id }, context);
-    putPayment(draft, payment.external_reference === intent.external_reference ? 'capture' : 'insert', payment);
-    const captured = capturedIntent(intent, payment, beyond);
-    putIntent(draft, captured);
+    const { payment, isRepeat } = capture(draft, input, context);
     const data = paymentView(payment);
-    draft.emit({ type: 'deposit.paid', player_id: payment.player_id, data });
-    if (beyond.length > 0) announceBeyond(draft, captured, context.now);
-    // The rule would have declined what was not authorised; declined or not, it is credited.
-    raiseAlerts(draft, { ...watched, isDeclined: false }, context);
-    grantOnCapture(draft, intent, { ...payment, is_first: wallet.deposited_total === 0 }, context);
-    return { data };
+    return isRepeat ? { data, status: 200 } : { data };
   },
 });
 

@@ -83,7 +83,8 @@ export const checkIntentEvents = async (tx: Tx, operatorId: number, report: Repo
       where operator_id = ${operatorId} and type in ('deposit.authorised', 'deposit.released', 'deposit.expired')
       group by 1
     ), facts as (
-      select i.id::text as id, i.player_id, 1 as authorised, (i.released_at is not null)::int as released,
+      select i.id::text as id, i.player_id,
+        (not 'unauthorised' = any(i.beyond))::int as authorised, (i.released_at is not null)::int as released,
         (i.status = 'expired' or 'expired' = any(i.beyond))::int as expired,
         -- Events are kept for some time only: what happened before then need not be announced any more.
         r.removed_until is null or i.created_at > r.removed_until as is_kept

@@ -35,7 +35,7 @@ const decidedByKey = <Input extends Named>(
   });
 
 /** A program does not overtake a member of staff who reviews a withdrawal. Their name is shown to staff only. */
-const refuseTaken = (draft: PaymentDraft, { payment_id }: Named, { now }: Context): void => {
+export const refuseTaken = (draft: PaymentDraft, { payment_id }: Named, { now }: Context): void => {
   const held = heldClaim(draft.desk.claims.get(payment_id), now);
   if (held)
     throw invalidPayment('taken', 'A member of staff works on it.', { taken_until: held.taken_until.toISOString() });

@@ -57,7 +57,8 @@ type PaymentNeed = {
 
 export const paymentFacet: Facet<'payments'> = {
   name: 'payments',
-  ownIds: { payment: 1 },
+  // Money that nobody authorised gets an intent and its payment.
+  ownIds: { payment: 2 },
   policy: {
     of: 'command',
     empty: { byId: new Map(), byReference: new Map(), intents: new Map() },

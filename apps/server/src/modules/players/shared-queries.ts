@@ -224,3 +224,28 @@ export const savePerson = (
   tx`
     update players set person_id = ${personId}
     where operator_id = ${operatorId} and id = any(${players}::bigint[])`;
+
+/** What a payment provider asks of a payer. */
+type Payer = {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly gender: string | null;
+  readonly birth_date: string;
+  readonly country: string;
+  readonly city: string;
+  readonly address: string;
+  readonly zip_code: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly language: string;
+  readonly category: string;
+  readonly kyc_status: string;
+};
+
+export const findPayer = async (tx: Tx, operatorId: number, playerId: number): Promise<Payer | undefined> => {
+  const [row] = await tx<Payer[]>`
+    select first_name, last_name, gender, birth_date, country, city, address, zip_code, email, phone, language, category,
+      kyc_status
+    from players where operator_id = ${operatorId} and id = ${playerId}`;
+  return row;
+};

@@ -1,3 +1,4 @@
+import type { Money } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Tx } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
@@ -36,12 +37,25 @@ export const newAccount = (tx: Tx) => tx`
   insert into accounts (operator_id, player_id, currency, real_changed_at, bonus_changed_at)
   select operator_id, id, currency, created_at, created_at from new_player`;
 
-/** The currency of a player's account. */
-export const selectCurrency = async (tx: Tx, operatorId: number, playerId: number): Promise<string> => {
+/** The currency of a player's account; undefined where there is no such player. */
+export const findPlayerCurrency = async (tx: Tx, operatorId: number, playerId: number): Promise<string | undefined> => {
   const [row] = await tx<{ currency: string }[]>`
     select currency from accounts where operator_id = ${operatorId} and player_id = ${playerId}`;
-  if (!row) throw new Refusal('NOT_FOUND');
-  return row.currency;
+  return row?.currency;
+};
+
+/** The real balance of a player, for whoever shows it. */
+export const findBalance = async (tx: Tx, operatorId: number, playerId: number) => {
+  const [row] = await tx<{ real_balance: Money; currency: string }[]>`
+    select real_balance, currency from accounts where operator_id = ${operatorId} and player_id = ${playerId}`;
+  return row;
+};
+
+/** The currency of a player's account. */
+export const selectCurrency = async (tx: Tx, operatorId: number, playerId: number): Promise<string> => {
+  const currency = await findPlayerCurrency(tx, operatorId, playerId);
+  if (currency === undefined) throw new Refusal('NOT_FOUND');
+  return currency;
 };
 
 /** The loyalty points that an account holds. */

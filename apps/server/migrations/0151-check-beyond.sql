@@ -1,0 +1,1 @@
+alter table deposit_intents validate constraint deposit_intents_beyond;

@@ -1,0 +1,39 @@
+import * as contract from '@croupier/contract/back-office/cashiers.ts';
+import { openCashier as openCashierRoute } from '@croupier/contract/operator/cashier.ts';
+import { handle, type MountedRoute } from '../../call/call.ts';
+import type { Module } from '../../module/module.ts';
+import type { Page } from '../../module/page.ts';
+import type { Parts } from '../../module/parts.ts';
+import { adapters } from './adapters.ts';
+import { callbackExists } from './callback-queries.ts';
+import { getCallback, listCallbacks } from './list-callbacks.ts';
+import { openCashier } from './open-cashier.ts';
+import { cashierChange, listCashiers, setCashier } from './set-cashier.ts';
+import { createCallbackDoor } from './take-callback.ts';
+
+const routes = (parts: Parts): MountedRoute[] => [
+  handle(openCashierRoute, openCashier(parts)),
+  handle(contract.listCashiers, listCashiers),
+  handle(contract.setCashier, setCashier(parts)),
+  handle(contract.listCashierCallbacks, listCallbacks),
+  handle(contract.getCashierCallback, getCallback(parts)),
+];
+
+const pages = (parts: Parts): readonly Page[] => {
+  const answer = createCallbackDoor({ ...parts, adapters });
+  const door = '/api/v1/callbacks/:adapter/:operator';
+  return [
+    { method: 'POST', path: door, answer },
+    { method: 'POST', path: `${door}/:verb`, answer },
+  ];
+};
+
+export const cashiersModule: Module = {
+  name: 'cashiers',
+  tables: ['cashier_callbacks', 'cashier_transactions', 'cashiers'],
+  expiring: [{ table: 'cashier_callbacks', keptMilliseconds: 0 }],
+  routes,
+  resolvers: { cashier_callback: callbackExists },
+  proposals: () => [cashierChange],
+  pages,
+};

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { type AddressRule, addressField } from '../addresses.ts';
+import { id, line, money, orderedPaging, queryId, timestamp } from '../common.ts';
+import { defineRoute, list, one, page } from '../route.ts';
+import { allowlist } from './keys.ts';
+
+const base = '/api/back-office/v1';
+const tag = 'Cashiers';
+
+/** The dialects in which payment providers speak with the platform. */
+export const cashierAdapters = ['generic', 'paymentiq'] as const;
+export type CashierAdapter = (typeof cashierAdapters)[number];
+
+/** What a callback says, in the words of the platform. */
+export const callbackActions = [
+  'authorise',
+  'ask',
+  'capture',
+  'release',
+  'reverse',
+  'payout_claim',
+  'payout_paid',
+  'payout_failed',
+  'payout_returned',
+  'note',
+] as const;
+export type CallbackAction = (typeof callbackActions)[number];
+
+export const cashierPageRule: AddressRule = { http: 'anywhere', ownPath: true };
+
+const pageAddress = () =>
+  addressField(cashierPageRule, 2_000).describe(
+    'Where a player pays; https. A sandbox operator may also name the page of the sandbox cashier, /pay/sandbox.',
+  );
+
+export const cashier = z.object({
+  adapter: z.enum(cashierAdapters),
+  is_active: z.boolean().describe('Whether its callbacks are taken.'),
+  addresses: z.array(z.string()).describe('From where callbacks may come; empty: from anywhere.'),
+  page_url: z.string().nullable(),
+  payment_method: z.string().nullable().describe('The method of payments that name none.'),
+  callbacks_url: z.string().describe('Where the payment provider sends its callbacks.'),
+  secret_created_at: timestamp(),
+  updated_at: timestamp(),
+});
+
+const settings = { audience: 'staff', permission: 'manage_settings', tag, path: `${base}/cashiers` } as const;
+
+export const listCashiers = defineRoute({
+  ...settings,
+  name: 'list_cashiers',
+  method: 'GET',
+  summary: 'Payment providers that are connected',
+  reply: list(cashier),
+  example: { title: 'All of them' },
+});
+
+export const setCashier = defineRoute({
+  ...settings,
+  name: 'set_cashier',
+  stepUp: true,
+  proposes: true,
+  method: 'PUT',
+  summary: 'Connect a payment provider, or change its settings',
+  description:
+    'The adapter tells which. A new one comes with a new secret, which only this answer shows: the payment provider proves its callbacks with it. Who has it can credit players, so every change waits for a second person; switching one off does not.',
+  body: z.strictObject({
+    adapter: z.enum(cashierAdapters),
+    is_active: z.boolean().default(true),
+    addresses: allowlist().default([]).describe('From where callbacks may come; empty: from anywhere.'),
+    page_url: pageAddress().nullable().default(null),
+    payment_method: line(40)
+      .nullable()
+      .default(null)
+      .describe('The payment method whose rules hold for payments that name none.'),
+    new_secret: z.boolean().default(false).describe('Replaces the secret.'),
+  }),
+  reply: one(cashier.extend({ secret: z.string().optional().describe('Shown in this answer and never again.') })),
+  example: {
+    title: 'A payment provider that speaks our own dialect',
+    body: { adapter: 'generic', addresses: ['203.0.113.0/24'], page_url: 'https://pay.northlight.example/checkout' },
+  },
+});
+
+export const cashierCallback = z.object({
+  id: id(),
+  adapter: z.enum(cashierAdapters),
+  transaction_id: z.string().describe("The payment provider's own."),
+  action: z.enum(callbackActions),
+  player_id: id().nullable(),
+  deposit_intent_id: id().nullable(),
+  payment_id: id().nullable(),
+  amount: money().nullable(),
+  currency: z.string().nullable(),
+  error_code: z.string().nullable().describe('Why it was refused; null: it was accepted.'),
+  repeats: z.int().describe('How often the same came again, and was answered as the first time.'),
+  ip: z.string(),
+  received_at: timestamp(),
+  last_received_at: timestamp(),
+});
+
+export const listCashierCallbacks = defineRoute({
+  name: 'list_cashier_callbacks',
+  method: 'GET',
+  path: `${base}/cashier-callbacks`,
+  audience: 'staff',
+  permission: 'view_payments',
+  tag,
+  summary: 'Callbacks of payment providers',
+  description: 'Newest first. Those of the last 400 days.',
+  query: z.strictObject({
+    ...orderedPaging,
+    adapter: z.enum(cashierAdapters).optional(),
+    player_id: queryId().optional(),
+    payment_id: queryId().optional().describe('All of its transaction, in order.'),
+    deposit_intent_id: queryId().optional(),
+    result: z.enum(['accepted', 'refused']).optional(),
+  }),
+  reply: page(cashierCallback),
+  example: { title: 'Those of a payment', query: { payment_id: 1, order: 'oldest' } },
+});
+
+export const getCashierCallback = defineRoute({
+  name: 'get_cashier_callback',
+  method: 'GET',
+  path: `${base}/cashier-callbacks/{cashier_callback}`,
+  audience: 'staff',
+  permission: 'pay_out',
+  tag,
+  summary: 'A callback as it was received',
+  description: 'What looks like a card number is masked before it is stored. Reading one is audited.',
+  params: { cashier_callback: 'cashier_callback' },
+  reply: one(
+    cashierCallback.extend({
+      raw: z.string().describe('The body as it came.'),
+      answer: z.record(z.string(), z.unknown()).describe('What was answered.'),
+    }),
+  ),
+  example: { title: 'One callback', params: { cashier_callback: 1 } },
+});
