@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Casino, createCasino } from '@croupier/casino/server/casino.ts';
 import { systemClock } from '../base/clock.ts';
+import { sandboxCashierModule } from '../demo/cashier/module.ts';
 import { beginHistory } from '../demo/history/begin-history.ts';
 import { sandboxProviderModule } from '../demo/provider/module.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
@@ -17,7 +18,7 @@ import { printsIntoFile, showBanner } from './show-banner.ts';
 
 /** The demo of a server. Loaded only where there is one, with everything that it imports. */
 export const openDemo = (config: Config, maker: KeyMaker, say: (line: string) => void) => ({
-  modules: [sandboxProviderModule],
+  modules: [sandboxProviderModule, sandboxCashierModule],
   seed: async (app: App) => {
     const seeded = await seedDemo(app, { clock: systemClock, maker, warn: say, withHistory: config.demo === 'full' });
     const keys = { ...seeded, staffPassword: demoPassword(maker.masterKey) };

@@ -13,6 +13,7 @@ import { folderFileStore } from '../../src/base/file-store.ts';
 import { systemRandom } from '../../src/base/random.ts';
 import type { Sql } from '../../src/database/pool.ts';
 import { inOperator } from '../../src/database/transaction.ts';
+import { sandboxCashierModule } from '../../src/demo/cashier/module.ts';
 import { sandboxProviderModule } from '../../src/demo/provider/module.ts';
 import { createKey } from '../../src/modules/keys/create-key.ts';
 import { createOperator, type newOperator } from '../../src/modules/operators/create-operator.ts';
@@ -74,7 +75,7 @@ export const createWorld = async (
       log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
       fileStore,
       timeouts: endless,
-      demoModules: [sandboxProviderModule],
+      demoModules: [sandboxProviderModule, sandboxCashierModule],
       ...parts,
     });
     nodes.push(app);
