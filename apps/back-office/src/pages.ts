@@ -3,6 +3,7 @@ import { amlPage } from './pages/aml/page.ts';
 import { amlRulesPage } from './pages/aml-rules/page.ts';
 import { auditPage } from './pages/audit/page.ts';
 import { bonusesPage, loyaltyPage, promoCodesPage, tournamentsPage } from './pages/bonuses/page.ts';
+import { callbacksPage, cashiersPage } from './pages/cashiers/page.ts';
 import { currenciesPage } from './pages/currencies/page.ts';
 import { issuesPage } from './pages/desk/page.ts';
 import { freeRoundsPage } from './pages/free-rounds/page.ts';
@@ -72,4 +73,6 @@ export const pages: readonly Page[] = [
   exclusionMatchesPage,
   heldWinsPage,
   freeRoundsPage,
+  cashiersPage,
+  callbacksPage,
 ];

@@ -1,0 +1,26 @@
+import { listCashierCallbacks } from '@croupier/contract/back-office/cashiers.ts';
+import { useData } from '../../data.ts';
+import { TablePart } from '../../ui/table-part.tsx';
+import { useCallbackColumns } from './callback-columns.tsx';
+import { useCashiersText } from './text.ts';
+
+/** Everything that a payment provider said of a payment, in order; nothing where no provider said anything. */
+export const PaymentCallbacks = ({ payment }: { payment: number }) => {
+  const text = useCashiersText();
+  const columns = useCallbackColumns();
+  const args = { query: { payment_id: String(payment), order: 'oldest', per_page: '100' } } as const;
+  const { data } = useData(listCashierCallbacks, args);
+  if (!data || data.data.length === 0) return null;
+  return (
+    <>
+      <h3>{text.callbacks}</h3>
+      <TablePart
+        route={listCashierCallbacks}
+        args={args}
+        label={text.callbacks}
+        rowId={(callback) => String(callback.id)}
+        columns={columns}
+      />
+    </>
+  );
+};

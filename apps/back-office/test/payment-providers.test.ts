@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { connectCashier, sendCallback } from '../../server/test/support/cashier.ts';
+import { must } from '../../server/test/support/client.ts';
+import { newReference } from '../../server/test/support/money.ts';
+import { registerTestPlayer } from '../../server/test/support/players.ts';
+import { addTestStaff } from '../../server/test/support/staff.ts';
+import { findViolations } from './axe.ts';
+import { expectNoTrouble, openBackOffice, openDialog, pane, picture } from './back-office.ts';
+
+const office = await openBackOffice();
+const admin = await addTestStaff(office.world, office.operator);
+
+test('a payment provider is connected, and its secret is shown once', async () => {
+  const { page, troubles } = await office.openTab('admin');
+  await office.visit(page, '/payment-providers');
+  await page.getByRole('button', { name: 'Connect a payment provider' }).first().click();
+  await openDialog(page).getByLabel('Page on which players pay').fill('https://pay.northlight.example/checkout');
+  await openDialog(page).getByRole('button', { name: 'Save' }).click();
+  await openDialog(page).getByText('whsec_').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await picture(page, 'payment-provider-secret');
+  await page.keyboard.press('Escape');
+  await page.locator('.data-table-link', { hasText: 'Our own dialect' }).click();
+  await pane(page).getByText(`/api/v1/callbacks/generic/${office.operator.operator_id}`).waitFor();
+  await pane(page).getByText('from anywhere').waitFor();
+  await picture(page, 'payment-provider');
+  expectNoTrouble(troubles);
+});
+
+test('staff see what a provider said of a payment, in order, and what it sent', async () => {
+  const cashier = await connectCashier(admin, office.operator);
+  const player = await registerTestPlayer(office.operator);
+  const said = { transaction_id: newReference(), player_id: player, amount: 2_500, currency: 'EUR' };
+  await must(sendCallback(office.world, cashier, 'payment.authorised', said));
+  const paid = await must(sendCallback(office.world, cashier, 'payment.captured', said));
+  await must(sendCallback(office.world, cashier, 'payment.captured', said));
+
+  const { page, troubles } = await office.openTab('admin');
+  await office.visit(page, `/payments#${paid.body.data.id}`);
+  await pane(page).getByRole('heading', { name: 'Callbacks of payment providers' }).waitFor();
+  const rows = await pane(page).locator('tbody tr').allInnerTexts();
+  expect(rows.map((row) => /may be taken\?|was taken/.exec(row)?.[0])).toEqual(['may be taken?', 'was taken']);
+  await pane(page).getByText('came once more').waitFor();
+  await picture(page, 'payment-callbacks');
+
+  await office.visit(page, `/cashier-callbacks?player_id=${player}`);
+  await page.locator('.data-table-link', { hasText: 'may be taken?' }).click();
+  await pane(page).getByRole('button', { name: 'Show what it sent' }).click();
+  await pane(page).getByText(`"transaction_id": "${said.transaction_id}"`).first().waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await picture(page, 'cashier-callback');
+  expectNoTrouble(troubles);
+});
