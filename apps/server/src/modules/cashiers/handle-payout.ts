@@ -58,6 +58,17 @@ const waits = (payment_id: number): Handled => ({
   payment_id,
 });
 
+/** Whether the claim that a transaction made is still the one that counts: a repeat must not be told so after its end. */
+export const claimStands = async (
+  { tx, operator_id, adapter }: Pick<Scene, 'tx' | 'operator_id' | 'adapter'>,
+  { transaction_id }: Notice,
+): Promise<boolean> => {
+  const claimed = await selectTransaction(tx, operator_id, { adapter, transaction_id });
+  if (!claimed?.payment_id || claimed.claimed_at === null) return false;
+  const payment = await findSharedPayment(tx, operator_id, claimed.payment_id);
+  return payment?.payout_state !== 'none' && payment?.paying_at?.getTime() === claimed.claimed_at.getTime();
+};
+
 type Report = typeof paidByCashier | typeof refusedByCashier | typeof returnedByCashier;
 
 /** What became of a transfer: it counts for the payout claim that this transaction made, and for no other. */

@@ -15,6 +15,7 @@ import { type AdmissionParts, adapterOf, createCallbackAdmission } from './admit
 import { claimCallback, noteRepeat, storeOutcome } from './callback-queries.ts';
 import { callbackContext } from './cashier-secret.ts';
 import { handleNotice } from './handle-notice.ts';
+import { claimStands } from './handle-payout.ts';
 import { maskCards } from './mask-cards.ts';
 import { moneyHasMoved, type Notice, type Outcome } from './notice.ts';
 import type { Handled, Scene } from './scene.ts';
@@ -53,6 +54,13 @@ export const createCallbackDoor = (parts: CallbackParts) => {
   };
 };
 
+const claimIsOver: Outcome = {
+  ok: false,
+  code: 'PAYMENT_REQUEST_INVALID',
+  message: 'The withdrawal is not with this payment provider any more.',
+  details: { rule: 'payout_state' },
+};
+
 type Taken = {
   readonly notice: Notice;
   readonly callback: Callback;
@@ -79,7 +87,12 @@ const take = (
       expires_at: new Date(now.getTime() + keptMilliseconds),
     };
     const id = await claimCallback(tx, operator_id, row);
-    if (id === undefined) return repeat(await noteRepeat(tx, operator_id, row), content_hash);
+    if (id === undefined) {
+      const answered = repeat(await noteRepeat(tx, operator_id, row), content_hash);
+      const isOver =
+        answered.ok && notice.action === 'payout_claim' && !(await claimStands({ tx, operator_id, adapter }, notice));
+      return isOver ? claimIsOver : answered;
+    }
     const scene: Scene = { tx, engine: parts.engine, operator_id, adapter, actor: systemActor, now };
     const handled = await handleNotice(scene, {
       ...notice,
