@@ -9,7 +9,7 @@ import { readSession } from './session-cookie.ts';
 const usualBytes = 256 * 1024;
 /** An identity document of 8 MiB in base64. */
 const documentBytes = 12 * 1024 * 1024;
-/** What all requests together may hold, and those of one network: two documents. */
+/** The limits of all requests together, and of one network: two documents. */
 const maxBytesInFlight = 64 * 1024 * 1024;
 const maxBytesOfNetwork = 2 * documentBytes;
 

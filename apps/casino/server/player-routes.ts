@@ -28,9 +28,9 @@ const routes = offered.map((name) => {
 export const isOffered = (method: string, path: string): boolean =>
   routes.some((route) => route.method === method && route.pattern.test(path));
 
-/** What the page may say about a call; everything else of its request stays here. */
+/** The headers of the page's request that are passed on to the platform. */
 const sent = ['content-type', 'idempotency-key'] as const;
-/** What it is told about the answer. */
+/** The headers of the platform's answer that are passed back to the page. */
 const told = ['content-type', 'retry-after', 'x-request-id', 'idempotent-replayed'] as const;
 
 const maxBytes = 4 * 1024 * 1024;

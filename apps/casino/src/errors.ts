@@ -19,7 +19,7 @@ const readable = (details: Details, currency: string): Record<string, string> =>
     }),
   );
 
-/** What narrows a code down, the most telling first. */
+/** The details that narrow a code down, the most specific first. */
 const narrowed = (details: Details): string[] => {
   const parts = [details.self_excluded_until ? 'excluded' : undefined, details.limit, details.rule, details.reason];
   return parts.filter((part): part is string => typeof part === 'string');

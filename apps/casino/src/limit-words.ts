@@ -6,6 +6,6 @@ export type LimitName = keyof PlayerOperations['getOwnLimits']['output']['limits
 
 export const isMinutes = (name: LimitName): boolean => name === 'max_session_minutes';
 
-/** What a limit is set to, or what is used or left of it. */
+/** The value of a limit, or how much of it is used or left, in words. */
 export const limitText = (name: LimitName, value: number, currency: string): string =>
   isMinutes(name) ? t('limits.minutes', { minutes: value }) : formatMoney(value, currency);

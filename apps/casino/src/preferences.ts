@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-/** What a person has chosen about the look of the pages; kept in the browser. */
+/** Language, colours and sound, as a person has chosen them. They are kept in the browser. */
 export type Preferences = {
   readonly theme: 'system' | 'light' | 'dark';
   readonly language: Language;

@@ -1,7 +1,7 @@
 /** The query string of a page, as plain text. */
 export type Search = Readonly<Record<string, string | undefined>>;
 
-/** What is empty is left out; the question mark comes with it. */
+/** Leaves out empty values. A text that is not empty begins with the question mark. */
 export const searchText = (search: object): string => {
   const given = Object.entries(search).filter((pair): pair is [string, string] => Boolean(pair[1]));
   const text = new URLSearchParams(given).toString();

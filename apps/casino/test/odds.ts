@@ -16,7 +16,7 @@ import {
 } from '../../server/src/modules/originals/roulette.ts';
 import { paytable, reels, slotAt } from '../../server/src/modules/originals/slot.ts';
 
-/** What the games pay and how often, by playing every outcome that they have: nothing of it is typed by hand. */
+/** The wins of the games and their chances, counted by playing every outcome. */
 
 const stopsOf = (reel: number): number[] => (reels[reel] ?? []).map((_, stop) => stop);
 

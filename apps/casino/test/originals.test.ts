@@ -21,7 +21,7 @@ const openGame = async (name: string, options: { readonly moves?: boolean } = {}
   return { ...visit, username };
 };
 
-/** What is said of the last round. */
+/** The sentence about the last round. */
 const said = (page: Page) =>
   page
     .getByRole('main')

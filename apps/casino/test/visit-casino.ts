@@ -4,7 +4,7 @@ import { afterAll, afterEach, expect } from 'vitest';
 import { shareBrowser } from '../../server/support/browser.ts';
 import { openCasino, somebody } from './open-casino.ts';
 
-/** What a page must never do, noted while it is open. */
+/** Something that a page must never do, noted while it is open. */
 type Trouble = { readonly kind: 'console' | 'foreign' | 'crash'; readonly text: string };
 
 export type Visit = { readonly page: Page; readonly troubles: Trouble[] };

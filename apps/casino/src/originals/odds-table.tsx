@@ -13,7 +13,7 @@ export const percent = (share: number): string =>
 
 type Row = { readonly key: string; readonly name: ReactNode; readonly pays: string; readonly chance: number };
 
-/** What pays what, and how often. */
+/** The wins of a game, each with its chance. */
 export const OddsTable = ({ rows, name }: { rows: readonly Row[]; name: string }) => (
   <div className="odds-scroll">
     <table className="odds">

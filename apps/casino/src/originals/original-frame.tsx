@@ -11,10 +11,10 @@ type Props = {
   readonly round: Round;
   readonly stage: ReactNode;
   readonly panel: ReactNode;
-  /** What one bets on, where that is a table. */
+  /** The table of bets, for games that have one. */
   readonly table?: ReactNode;
   readonly odds: ReactNode;
-  /** What a round showed, in few signs, for the strip of the last ones. */
+  /** The result of a round in a few characters, for the strip of the last ones. */
   readonly brief: (played: Played) => string;
   /** The same in words, for those who hear it. */
   readonly words: (played: Played) => string;
@@ -22,7 +22,7 @@ type Props = {
 
 const isShown = ({ phase }: Round): boolean => phase === 'resting' || phase === 'ready';
 
-/** What came of a round. What is at most the stake is said and not celebrated. */
+/** The result of a round in words. A return of at most the stake is not celebrated. */
 const outcomeOf = ({ stake, payout, currency }: Played): string => {
   if (payout > stake) return t('round.won', { amount: formatMoney(payout, currency) });
   return payout > 0 ? t('round.back', { amount: formatMoney(payout, currency) }) : t('round.nothing');

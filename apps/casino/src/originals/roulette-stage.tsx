@@ -85,7 +85,7 @@ export const RouletteStage = ({ round }: { round: Round }) => {
 
   useLayoutEffect(() => {
     if (!isShown || pocket === undefined) return;
-    // What has run keeps its end; what a reload brought back, or nobody wanted to see move, is put there.
+    // An animation that has run stays at its end. Without one, the wheel and the ball are put there.
     for (const element of [wheel.current, way.current, ball.current])
       for (const animation of element?.getAnimations() ?? []) animation.cancel();
     const put = (element: HTMLElement | null, transform: string): void => {

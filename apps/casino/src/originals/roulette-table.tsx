@@ -2,7 +2,7 @@ import { t } from '../text.ts';
 import { colourOf, type OutsideBet, rouletteOdds } from './odds.ts';
 import './roulette-table.css';
 
-/** What is bet on: one number, or one of the outside bets. */
+/** A bet: one number, or one of the outside bets. */
 export type Choice = { readonly bet: 'number'; readonly number: number } | { readonly bet: OutsideBet };
 
 export const choiceName = (choice: Choice): string =>

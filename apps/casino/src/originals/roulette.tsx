@@ -28,7 +28,7 @@ const kinds: readonly (readonly [name: 'half' | 'dozen' | 'number', choice: Choi
   ['number', { bet: 'number', number: 17 }],
 ];
 
-/** What an even bet gives back on average: the same for all. */
+/** The average return of a bet, which is the same for all bets. */
 const returned = (bet: OutsideBet): number => {
   const { pays, pockets } = rouletteOdds.bets[bet];
   return (pays * pockets.length) / rouletteOdds.pockets;

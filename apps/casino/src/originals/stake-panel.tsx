@@ -14,9 +14,9 @@ type Props = {
   readonly action: string;
   readonly currency: string;
   readonly onStart: (stake: number) => void;
-  /** What else the game asks for. */
+  /** Further fields of the game. */
   readonly children?: ReactNode;
-  /** What a win pays, or the rule of the game: below the button, which a phone shows without scrolling. */
+  /** The payout of a win, or the rule of the game. It is below the button, which a phone shows without scrolling. */
   readonly note: ReactNode;
 };
 

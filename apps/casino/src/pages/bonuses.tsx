@@ -35,7 +35,7 @@ const Bonuses = () => {
     queryFn: async () => (await session.listOwnBonuses({ per_page: 20 })).data,
   });
   const open = data?.filter(({ state }) => state !== 'finished') ?? [];
-  // What is being wagered comes before what waits for it.
+  // A bonus that is being wagered comes before those that wait for it.
   const running = [...open].sort((one, other) => Number(one.state === 'pending') - Number(other.state === 'pending'));
   const over = data?.filter(({ state }) => state === 'finished') ?? [];
   return (

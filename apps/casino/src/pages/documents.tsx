@@ -26,7 +26,7 @@ const readBase64 = async (file: File): Promise<string> => {
   return btoa(text);
 };
 
-/** Who somebody is, shown once: documents, and how far the review has come. */
+/** The documents of the player, and how far their review has come. */
 export const Page = () => (
   <AccountFrame title={t('account.documents')}>
     {() => (

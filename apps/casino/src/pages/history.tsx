@@ -13,7 +13,7 @@ import { Link } from '../ui/link.tsx';
 import { Records } from '../ui/records.tsx';
 import './history.css';
 
-/** What happened to the money and in the rounds of a period, with its totals. */
+/** The transactions and the rounds of a period, with totals. */
 export const Page = () => (
   <AccountFrame title={t('account.history')}>{({ currency }) => <History currency={currency} />}</AccountFrame>
 );

@@ -8,7 +8,7 @@ import { ActForm } from '../ui/act-form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import './profile.css';
 
-/** What the casino knows of somebody, and what they may change themselves. */
+/** The player's data, and the forms for those that players change themselves. */
 export const Page = () => (
   <AccountFrame title={t('account.profile')}>
     {(player) => (

@@ -5,7 +5,7 @@ import { t } from '../text.ts';
 import { AccountFrame } from '../ui/account-frame.tsx';
 import { Records } from '../ui/records.tsx';
 
-/** Who has signed in, or tried to. */
+/** Successful and failed sign-ins. */
 export const Page = () => (
   <AccountFrame title={t('account.signIns')}>
     {() => (

@@ -8,11 +8,11 @@ type Props<T> = {
   readonly action: string;
   /** Sends it. The key stays the same until there is an answer. */
   readonly act: (key: string) => Promise<T>;
-  /** What is loaded anew afterwards. */
+  /** The queries that are loaded anew afterwards. */
   readonly changes: readonly string[];
   readonly isReady?: boolean;
   readonly currency?: string | undefined;
-  /** What is said when it is done. */
+  /** The words that confirm it. */
   readonly said: (answer: T) => ReactNode;
   readonly onDone?: (answer: T) => void;
   readonly kind?: 'primary' | 'plain';

@@ -5,7 +5,7 @@ import { widthsOf } from '../thumbnails.ts';
 import { Link } from './link.tsx';
 import './game-card.css';
 
-/** What a lobby shows of a game, to visitors and players alike. */
+/** A game in the lobby, the same for visitors and players. */
 export type ShownGame = Pick<
   Game,
   'id' | 'name' | 'external_id' | 'provider' | 'thumbnail_url' | 'is_new' | 'is_original' | 'maintenance'
