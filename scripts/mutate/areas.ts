@@ -35,7 +35,7 @@ export const areas: Record<string, Area> = {
     tests: [
       `${test}/admission/admission*.test.ts`,
       `${source}/{admission,call}/{guard,admission,signature}*.test.ts`,
-      `${modules}/sign-in/{sign-in,step-up}.test.ts`,
+      `${modules}/sign-in/{sessions,sign-in,step-up}.test.ts`,
       `${modules}/staff/own-tokens.test.ts`,
       `${modules}/provider/{same-transaction,refused-replay}.test.ts`,
       `${modules}/api-log/requests-log.test.ts`,
