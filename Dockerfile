@@ -18,9 +18,13 @@ COPY packages/contract/package.json packages/contract/
 COPY packages/sdk/package.json packages/sdk/
 RUN npm ci --ignore-scripts
 COPY . .
+# Of the optional packages only those that decode pictures are needed: they are kept, for this machine alone.
 RUN npm run build \
+ && mv node_modules/@img /tmp/img \
  && rm -rf node_modules \
  && npm ci --ignore-scripts --omit=dev --omit=optional \
+ && rm -rf node_modules/@img \
+ && mv /tmp/img node_modules/@img \
  && find apps packages -name '*.test.ts' -delete \
  && rm -rf apps/*/test apps/server/bench apps/server/chaos apps/server/support scripts \
  && mkdir /data

@@ -22,6 +22,8 @@ test('the image runs unprivileged, has a health check and no development tools',
   expect(last).toMatch(/^HEALTHCHECK /m);
   expect(last).not.toMatch(/\bnpm\b|^RUN /m);
   expect(file).toContain('npm ci --ignore-scripts --omit=dev --omit=optional');
+  // Without its optional packages sharp decodes nothing.
+  expect(file).toContain('mv /tmp/img node_modules/@img');
 });
 
 test('neither compose file nor chart holds a secret: they refer to files and keys of a Secret', () => {
