@@ -1,16 +1,16 @@
-import { type Key, t } from './text.ts';
+import { t } from './text.ts';
 
 /** The Originals as the platform names them at first. An operator may call them otherwise. */
-const givenNames: Readonly<Record<string, Key>> = {
-  'Original Slot': 'originals.orig-slot',
-  'Original Roulette': 'originals.orig-roulette',
-  'Original Crash': 'originals.orig-crash',
+const givenNames: Readonly<Record<string, string>> = {
+  'Original Slot': 'orig-slot',
+  'Original Roulette': 'orig-roulette',
+  'Original Crash': 'orig-crash',
 };
 
 /** What a game is called on every page: by the operator, or else in the person's language. */
 export const gameName = ({ name }: { readonly name: string }): string => {
-  const key = givenNames[name];
-  return key ? t(key) : name;
+  const given = givenNames[name];
+  return given ? t(`originals.${given}` as 'originals.orig-slot') : name;
 };
 
 type Provider = { readonly slug: string; readonly name: string };

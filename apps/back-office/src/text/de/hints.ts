@@ -219,4 +219,5 @@ export const hints: Readonly<Record<string, string>> = {
   'As of a webhook endpoint: https, no private address. A sandbox operator may also name a page of the sandbox provider, by a path that begins with /play/.':
     'Wie bei einem Webhook: https, keine private Adresse. Ein Sandbox-Betreiber kann auch eine Seite des Sandbox-Anbieters nennen, als Pfad, der mit /play/ beginnt.',
   'Replaces the secret of the address that is set.': 'Ersetzt das Geheimnis der Adresse, die gilt.',
+  'The file, in base64 with padding and without breaks.': 'Die Datei, in Base64 mit Auffüllung und ohne Umbrüche.',
 };
