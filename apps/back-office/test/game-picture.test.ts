@@ -44,7 +44,7 @@ describe.each(ways)('by %s', (way) => {
 
     await input.press(part.getByRole('button', { name: 'Upload a picture' }));
     const use = openDialog(page).getByRole('button', { name: 'Use this picture' });
-    expect(await use.getAttribute('aria-description')).toBe('Choose a file first.');
+    await expect.poll(() => use.getAttribute('aria-description')).toBe('Choose a file first.');
     await chooseFile(page, way, blue);
     const preview = openDialog(page).getByRole('img', { name: 'As the lobby shows it' });
     await expect.poll(() => isLoaded(preview)).toBe(true);
