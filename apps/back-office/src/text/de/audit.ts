@@ -81,6 +81,7 @@ const acts: Names = {
   sign_in_failed: 'Anmeldung fehlgeschlagen',
   signed_in: 'angemeldet',
   signed_out: 'abgemeldet',
+  signed_out_everywhere: 'überall abgemeldet',
   stepped_up: 'Identität erneut bestätigt',
   voided: 'verworfen',
   accepted: 'angenommen',
