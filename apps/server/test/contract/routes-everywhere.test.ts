@@ -69,9 +69,12 @@ describe('the server and the contract', () => {
     expect(missing.map((route) => `${route.method} ${route.path}`)).toEqual([]);
   });
 
-  test('no other route is mounted below /api', () => {
+  /** Payment providers call it in their own dialects, so the contract does not describe it. */
+  const doors = ['POST /api/v1/callbacks/:adapter/:operator', 'POST /api/v1/callbacks/:adapter/:operator/:verb'];
+
+  test('no other route is mounted below /api, except the door of payment providers', () => {
     const known = new Set(allRoutes.map((route) => `${route.method} ${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
-    expect(mountedRoutes(world).filter((route) => route.includes(' /api/') && !known.has(route))).toEqual([]);
+    expect(mountedRoutes(world).filter((route) => route.includes(' /api/') && !known.has(route))).toEqual(doors);
   });
 });
 

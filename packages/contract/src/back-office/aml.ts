@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { figures, sentFigures } from '../aml-figures.ts';
 import { amount, createdRange, id, money, name, paging, queryId, reason, timestamp } from '../common.ts';
+import { controlKinds } from '../control-kinds.ts';
 import { paymentTypes } from '../payment-fields.ts';
 import { player, riskLevels } from '../player-fields.ts';
 import { defineRoute, list, one, page } from '../route.ts';
-import { controlKinds } from './control-kinds.ts';
 
 const threshold = () => amount().describe("In minor units of the operator's currency; reached is enough.");
 const hours = () => z.int().min(1).max(maxWindowHours).describe('The rolling window, back from the payment.');

@@ -11,7 +11,7 @@ export const cashiersPage = definePage({
 
 export const callbacksPage = definePage({
   path: '/cashier-callbacks',
-  title: { en: 'Callbacks of payment providers', de: 'Rückmeldungen der Zahlungsanbieter' },
+  title: { en: 'Callbacks', de: 'Rückmeldungen' },
   permission: 'view_payments',
   nav: { group: 'records', place: 25 },
   keywords: 'cashier callback PSP transaction Rückmeldung Transaktion',

@@ -1,4 +1,4 @@
-import type { controlKinds } from '@croupier/contract/back-office/control-kinds.ts';
+import type { controlKinds } from '@croupier/contract/control-kinds.ts';
 import { columnList } from '../../database/unnest.ts';
 import type { Facet } from '../../engine/facet.ts';
 import { type AmlAlert, alertColumns } from './alert.ts';
