@@ -174,7 +174,7 @@ export const operatorSettings = z.strictObject({
     .array(webOrigin())
     .max(50)
     .default([])
-    .describe('Web origins whose pages may call the player endpoints.'),
+    .describe('Web origins whose pages may call the player endpoints, and show the sandbox games in a frame.'),
   player_rate_limit_per_minute: z
     .int()
     .min(1)

@@ -24,11 +24,17 @@ export const html = (text: string): Asset => ({
   headers: { 'content-security-policy': policyFor(text, "'none'") },
 });
 
-/** The same for a page that other pages of this server may show in a frame. */
-export const framedHtml = (text: string): Asset => ({
+/**
+ * The same for a page that other pages of this server, and those of the origins, may show in a frame. X-Frame-Options can
+ * name no origins; browsers that know frame-ancestors do not look at it.
+ */
+export const framedHtml = (text: string, origins: readonly string[] = []): Asset => ({
   type: 'text/html; charset=utf-8',
   text,
-  headers: { 'content-security-policy': policyFor(text, "'self'"), 'x-frame-options': 'SAMEORIGIN' },
+  headers: {
+    'content-security-policy': policyFor(text, ["'self'", ...origins].join(' ')),
+    'x-frame-options': 'SAMEORIGIN',
+  },
 });
 
 const policyFor = (page: string, framedBy: string): string => {

@@ -133,8 +133,8 @@ export const hints: Readonly<Record<string, string>> = {
     'Wer sich mit einem zweiten Faktor anmelden muss: Rollen, die mit Geld, Schlüsseln, Personal oder Einstellungen umgehen, oder alle. Leer: nach Rolle im Echtbetrieb, niemand in der Sandbox.',
   'How long a session of the back office lasts without a request. It ends after 12 hours in any case.':
     'So lange dauert eine Sitzung ohne Anfrage. Nach 12 Stunden endet sie in jedem Fall.',
-  'Web origins whose pages may call the player endpoints.':
-    'Web-Adressen, deren Seiten die Spieler-Endpunkte aufrufen dürfen.',
+  'Web origins whose pages may call the player endpoints, and show the sandbox games in a frame.':
+    'Web-Adressen, deren Seiten die Spieler-Endpunkte aufrufen und die Sandbox-Spiele in einem Rahmen zeigen dürfen.',
   "Requests a minute of one player, with all tokens together; null: half of the limit of the token's key, and at least 60.":
     'Anfragen je Minute eines Spielers, mit allen Tokens zusammen. Leer: die Hälfte der Grenze des Schlüssels, mindestens 60.',
   "The bank's reference of the transfer; staff find the withdrawal by it.":

@@ -14,10 +14,13 @@ export const sandboxKeyName = 'Sandbox provider';
 /** Sandbox operators are few; a session of one beyond these is not found. */
 const maxPlaces = 100;
 
+type Place = { readonly operator_id: number; readonly id: number; readonly allowed_origins: readonly string[] };
+
 /** Where a studio is a provider, among sandbox operators, or at one of them. */
-const placesOf = (control: Sql, studio: string, only: number | null): Promise<{ operator_id: number; id: number }[]> =>
-  control<{ operator_id: number; id: number }[]>`
-    select p.operator_id, p.id from game_providers p join operators o using (operator_id)
+const placesOf = (control: Sql, studio: string, only: number | null): Promise<Place[]> =>
+  control<Place[]>`
+    select p.operator_id, p.id, coalesce(o.settings->'allowed_origins', '[]'::jsonb) as allowed_origins
+    from game_providers p join operators o using (operator_id)
     where p.slug = ${studio} and p.is_active and o.is_sandbox and o.status = 'active'
       and (${only}::bigint is null or p.operator_id = ${only})
     order by p.operator_id limit ${maxPlaces}`.execute();
@@ -32,7 +35,12 @@ export const sandboxPortKeys =
   };
 
 /** The operator at which a session plays, and the key by which the studio books there. */
-export type Seat = { readonly operator_id: number; readonly key: ProviderKey };
+export type Seat = {
+  readonly operator_id: number;
+  readonly key: ProviderKey;
+  /** The operator's own sites, whose pages may frame the game. */
+  readonly allowed_origins: readonly string[];
+};
 
 /**
  * Finds where a session plays, among sandbox operators only. Several on one server may have the same studio, each with
@@ -41,7 +49,7 @@ export type Seat = { readonly operator_id: number; readonly key: ProviderKey };
 export const sandboxSeats =
   (sql: Sql, control: Sql, masterKey: MasterKey) =>
   async (studio: string, token: string): Promise<Seat | undefined> => {
-    for (const { operator_id, id } of await placesOf(control, studio, null)) {
+    for (const { operator_id, id, allowed_origins } of await placesOf(control, studio, null)) {
       const row = await inOperator(sql, operator_id, async (tx) => {
         if ((await findSession(tx, operator_id, token))?.provider_id !== id) return undefined;
         const [found] = await tx<{ key: string; secret_sealed: Buffer }[]>`
@@ -51,7 +59,7 @@ export const sandboxSeats =
       });
       if (row) {
         const key = { key: row.key, secret: open(masterKey, row.secret_sealed, secretContext(row.key)) };
-        return { operator_id, key };
+        return { operator_id, key, allowed_origins };
       }
     }
     return undefined;

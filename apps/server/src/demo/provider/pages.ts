@@ -47,7 +47,7 @@ export const providerPages = (given: SandboxProviderParts): readonly Page[] => {
     { path: '/play/money.js', asset: async () => script(await read('money.js')) },
     { path: '/play/sdk-money.js', asset: () => scriptOfSdk('money') },
     { path: '/play/minor-digits.js', asset: () => scriptOfSdk('minor-digits') },
-    { path: '/play/:studio/:game', asset: async () => framedHtml(await read('game.html')) },
+    { method: 'GET', path: '/play/:studio/:game', answer: (request) => showGame(parts, request) },
     {
       method: 'GET',
       path: '/play/:studio/reconciliation',
@@ -71,6 +71,16 @@ const scriptOfSdk = async (name: string) => {
 };
 
 const read = (name: string): Promise<string> => readFile(join(import.meta.dirname, name), 'utf8');
+
+const pageQuery = z.object({ token: z.string().max(200).optional() });
+
+/** The page of a game, which the sites of the session's operator may show in a frame. */
+const showGame = async ({ seatOf }: Parts, { params: { studio = '' }, query }: PageRequest): Promise<PageAnswer> => {
+  const { token } = pageQuery.safeParse(query).data ?? {};
+  const seat = token === undefined ? undefined : await seatOf(studio, token);
+  const { text, type, headers } = framedHtml(await read('game.html'), seat?.allowed_origins);
+  return { headers: { ...headers, 'content-type': type }, body: String(text) };
+};
 
 /** Where a session plays, and the wallet there. */
 const takeSeat = async (

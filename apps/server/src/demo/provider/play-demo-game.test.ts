@@ -81,6 +81,20 @@ describe('a demo game in a real browser', () => {
     await page.close();
   });
 
+  test('is framed by this server and by the sites of the operator, and by nobody else', async () => {
+    const player = await playerWith(operator, 10_000);
+    const ancestorsOf = async (address: string): Promise<string | undefined> =>
+      (await fetch(address)).headers.get('content-security-policy')?.split('; ').at(-1);
+    expect(await ancestorsOf(await launch(player, 'real'))).toBe("frame-ancestors 'self'");
+    const origins = ['https://casino.example', 'http://localhost:5173'];
+    await world.admin`
+      update operators set settings = settings || ${{ allowed_origins: origins }}
+      where operator_id = ${operator.operator_id}`;
+    expect(await ancestorsOf(await launch(player, 'real'))).toBe(`frame-ancestors 'self' ${origins.join(' ')}`);
+    for (const address of [await launch(player, 'demo'), `${base}/play/own-studio/lucky-lantern?token=gst_unknown`])
+      expect(await ancestorsOf(address)).toBe("frame-ancestors 'self'");
+  });
+
   test('cannot be pressed before the script of the page is there, when the press would be lost', async () => {
     const player = await playerWith(operator, 10_000);
     const page = await browser.newPage();
