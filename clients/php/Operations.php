@@ -101,6 +101,20 @@ trait OperatorOperations
         return $this->one('PUT', '/api/v1/operator/players/{player}/status', $fields, [], null);
     }
 
+    /** Have a code made that proves an address. The event `player.code_requested` with the purpose `email_verification` or `phone_verification` carries the code, which your server sends there. It works once, for 15 minutes; a self-exclusion or another password ends it. While a player has three that work, no further one is made.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+    public function requestPlayerVerification(int $player, string $of, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['player' => $player, 'of' => $of];
+        return $this->one('POST', '/api/v1/operator/players/{player}/verifications', $fields, [], $idempotencyKey);
+    }
+
+    /** Prove an address with a code. Sets email_verified_at or phone_verified_at, which hold until the address changes. A code for an address that the player wants instead makes it theirs. A code that is wrong, used or over is INVALID_REQUEST with details.rule `code`. Sends player.updated.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+    public function confirmPlayerVerification(int $player, string $code, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['player' => $player, 'code' => $code];
+        return $this->one('POST', '/api/v1/operator/players/{player}/verifications/confirm', $fields, [], $idempotencyKey);
+    }
+
     /** List ledger entries. Newest first. Filters combine; both bounds of the creation moment are inclusive.  Scope: `wallet:read` (read balances and the ledger). */
     public function listTransactions(int $player, int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $type = Omitted::Field, string|Omitted $wallet = Omitted::Field, string|Omitted $created_from = Omitted::Field, string|Omitted $created_to = Omitted::Field): Pages
     {
@@ -569,6 +583,20 @@ trait OperatorOperations
 
 trait PlayerOperations
 {
+    /** The player's own deposit intents, newest first. Deposits that were authorised, and what became of them. Filters combine.  The token needs the access `payments`, and its key the scope `payments:write`. */
+    public function listOwnDepositIntents(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $status = Omitted::Field, string|Omitted $created_from = Omitted::Field, string|Omitted $created_to = Omitted::Field): Pages
+    {
+        $fields = ['page' => $page, 'per_page' => $per_page, 'status' => $status, 'created_from' => $created_from, 'created_to' => $created_to];
+        return $this->pages('GET', '/api/v1/player/deposit-intents', $fields, [], null);
+    }
+
+    /** One deposit intent of the player. For the page to which a payment provider sends the player back: whether the deposit has arrived.  The token needs the access `payments`, and its key the scope `payments:write`. */
+    public function getOwnDepositIntent(int $deposit_intent): mixed
+    {
+        $fields = ['deposit_intent' => $deposit_intent];
+        return $this->one('GET', '/api/v1/player/deposit-intents/{deposit_intent}', $fields, [], null);
+    }
+
     /** The payment methods for the player. Those that are active and take the player's currency.  The token needs the access `payments`, and its key the scope `payments:write`. */
     public function listOwnPaymentMethods(): Pages
     {
@@ -759,7 +787,7 @@ trait PlayerOperations
         return $this->one('GET', '/api/v1/player/me', $fields, [], null);
     }
 
-    /** Change one’s own profile. As the operator's PATCH does, for what players may change themselves: name, birth date and country are changed by the operator. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED). Sends player.updated when something changed.  The token needs the access `profile`, and its key the scope `players:write`. */
+    /** Change one’s own profile. As the operator's PATCH does, for what players may change themselves: name, birth date and country are changed by the operator. Another e-mail address or phone number becomes theirs by the code that is sent to it (`player.code_requested`, confirmed at `/player/verifications/confirm`); until then the old one stays. The answer is the same when it is somebody else's, to whom nothing is sent. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED). Sends player.updated when something changed.  The token needs the access `profile`, and its key the scope `players:write`. */
     public function updateOwnPlayer(mixed $city = Omitted::Field, mixed $address = Omitted::Field, string|Omitted $language = Omitted::Field, mixed $marketing = Omitted::Field, string|Omitted $terms_version = Omitted::Field, string|Omitted $email = Omitted::Field, mixed $phone = Omitted::Field, string|Omitted $current_password = Omitted::Field): mixed
     {
         $fields = ['city' => $city, 'address' => $address, 'language' => $language, 'marketing' => $marketing, 'terms_version' => $terms_version, 'email' => $email, 'phone' => $phone, 'current_password' => $current_password];
@@ -794,6 +822,13 @@ trait PlayerOperations
         return $this->one('POST', '/api/v1/player/sign-out', $fields, [], $idempotencyKey);
     }
 
+    /** What a period came to, real and bonus money apart. Sums of the ledger between two moments, both inclusive; of all of it without them. Each wallet adds up: its parts make `change`. A bet from before the period that was taken back in it counts as won. A period with more than 200,000 entries is INVALID_REQUEST with details.reason `too_many`: ask for a shorter one. */
+    public function getOwnTotals(string|Omitted $created_from = Omitted::Field, string|Omitted $created_to = Omitted::Field): mixed
+    {
+        $fields = ['created_from' => $created_from, 'created_to' => $created_to];
+        return $this->one('GET', '/api/v1/player/totals', $fields, [], null);
+    }
+
     /** Tournaments, the newest first, and where the player stands in them. Those that are open to the player, with place and points. */
     public function listOwnTournaments(int|Omitted $page = Omitted::Field, int|Omitted $per_page = Omitted::Field, string|Omitted $state = Omitted::Field): Pages
     {
@@ -813,6 +848,20 @@ trait PlayerOperations
     {
         $fields = ['page' => $page, 'per_page' => $per_page, 'type' => $type, 'wallet' => $wallet, 'created_from' => $created_from, 'created_to' => $created_to];
         return $this->pages('GET', '/api/v1/player/transactions', $fields, [], null);
+    }
+
+    /** Have a code sent that proves one’s own address. Of the present e-mail address or phone number. The operator sends it. It works once, for 15 minutes; while three work, no further one is sent.  The token needs the access `profile`, and its key the scope `players:write`. */
+    public function requestOwnVerification(string $of, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['of' => $of];
+        return $this->one('POST', '/api/v1/player/verifications', $fields, [], $idempotencyKey);
+    }
+
+    /** Prove one’s own address with a code. Of the present e-mail address or phone number, or of another one that was named by PATCH, which becomes theirs. A code that is wrong, used or over is INVALID_REQUEST with details.rule `code`. Sends player.updated.  The token needs the access `profile`, and its key the scope `players:write`. */
+    public function confirmOwnVerification(string $code, ?string $idempotencyKey = null): mixed
+    {
+        $fields = ['code' => $code];
+        return $this->one('POST', '/api/v1/player/verifications/confirm', $fields, [], $idempotencyKey);
     }
 
     /** The balances of the player behind the token. In minor units of the player's currency. */

@@ -86,7 +86,7 @@ if TYPE_CHECKING:
     PaymentRequest = TypedDict("PaymentRequest", {"id": int, "type": Literal["deposit", "withdrawal"], "status": Literal["new", "allowed", "paid", "rejected", "cancelled"], "player_id": int, "amount": int, "currency": str, "payment_method": str, "external_reference": str, "info": Union[str, None], "reject_reason": Union[str, None], "is_reversed": bool, "payout_state": Literal["none", "paying", "paid", "returned"], "created_at": str, "updated_at": str, "paid_at": Union[str, None], "rejected_at": Union[str, None], "cancelled_at": Union[str, None], "returned_at": Union[str, None], "return_reason": Union[str, None], "intent_id": Union[int, None]})
     Payout = TypedDict("Payout", {"id": int, "type": Literal["deposit", "withdrawal"], "status": Literal["new", "allowed", "paid", "rejected", "cancelled"], "player_id": int, "amount": int, "currency": str, "payment_method": str, "external_reference": str, "info": Union[str, None], "reject_reason": Union[str, None], "is_reversed": bool, "payout_state": Literal["none", "paying", "paid", "returned"], "created_at": str, "updated_at": str, "paid_at": Union[str, None], "rejected_at": Union[str, None], "cancelled_at": Union[str, None], "returned_at": Union[str, None], "return_reason": Union[str, None], "intent_id": Union[int, None], "approvals_missing": int})
     PendingChange = TypedDict("PendingChange", {"field": Literal["max_single_bet", "max_daily_bet", "max_weekly_bet", "max_monthly_bet", "casino_max_single_bet", "casino_max_daily_bet", "max_daily_loss", "max_weekly_loss", "max_monthly_loss", "max_single_deposit", "max_daily_deposit", "max_weekly_deposit", "max_monthly_deposit", "max_yearly_deposit", "max_balance", "max_session_minutes"], "current_value": Union[int, None], "requested_value": Union[int, None], "effective_at": str})
-    Player = TypedDict("Player", {"id": int, "external_id": str, "username": str, "email": str, "first_name": str, "last_name": str, "middle_name": Union[str, None], "gender": Literal["", "male", "female", "other"], "birth_date": str, "country": str, "city": str, "address": str, "zip_code": str, "phone": str, "personal_id": Union[str, None], "document_number": str, "language": str, "currency": str, "status": Literal["active", "locked", "closed"], "category": Literal["new", "regular", "silver", "gold", "platinum", "diamond", "monitored"], "kyc_status": Literal["not_started", "pending_review", "verified", "rejected", "expired"], "is_verified": bool, "risk_level": Literal["low", "medium", "high", "critical"], "is_test": bool, "restrictions": Dict[str, Any], "self_exclusion": Union["SelfExclusion", None], "marketing": Dict[str, Any], "registration": Dict[str, Any], "last_login_at": Union[str, None], "created_at": str, "updated_at": str})
+    Player = TypedDict("Player", {"id": int, "external_id": str, "username": str, "email": str, "first_name": str, "last_name": str, "middle_name": Union[str, None], "gender": Literal["", "male", "female", "other"], "birth_date": str, "country": str, "city": str, "address": str, "zip_code": str, "phone": str, "personal_id": Union[str, None], "document_number": str, "language": str, "currency": str, "status": Literal["active", "locked", "closed"], "category": Literal["new", "regular", "silver", "gold", "platinum", "diamond", "monitored"], "kyc_status": Literal["not_started", "pending_review", "verified", "rejected", "expired"], "is_verified": bool, "risk_level": Literal["low", "medium", "high", "critical"], "is_test": bool, "restrictions": Dict[str, Any], "self_exclusion": Union["SelfExclusion", None], "marketing": Dict[str, Any], "registration": Dict[str, Any], "email_verified_at": Union[str, None], "phone_verified_at": Union[str, None], "last_login_at": Union[str, None], "created_at": str, "updated_at": str})
     PlayerChanges = TypedDict("PlayerChanges", {"email": NotRequired[str], "first_name": NotRequired[str], "last_name": NotRequired[str], "birth_date": NotRequired[str], "country": NotRequired[str], "city": NotRequired[Union[str, None]], "address": NotRequired[Union[str, None]], "phone": NotRequired[Union[str, None]], "external_id": NotRequired[Union[str, None]], "language": NotRequired[str], "marketing": NotRequired[Dict[str, Any]], "terms_version": NotRequired[str]})
     PlayerCodeRequestedEvent = TypedDict("PlayerCodeRequestedEvent", {"id": str, "type": Literal["player.code_requested"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
     PlayerLimits = TypedDict("PlayerLimits", {"player_id": int, "currency": str, "limits": "Limits", "pending_changes": List["PendingChange"], "self_exclusion": Union["SelfExclusion", None]})
@@ -107,10 +107,12 @@ if TYPE_CHECKING:
     SelfExclusion = TypedDict("SelfExclusion", {"type": Literal["self_exclusion", "time_out", "self_closure"], "since": str, "until": str})
     SelfExclusionEndedEvent = TypedDict("SelfExclusionEndedEvent", {"id": str, "type": Literal["self_exclusion.ended"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "PlayerLimits"})
     SelfExclusionStartedEvent = TypedDict("SelfExclusionStartedEvent", {"id": str, "type": Literal["self_exclusion.started"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "PlayerLimits"})
+    SentCode = TypedDict("SentCode", {"code": str})
     SessionToken = TypedDict("SessionToken", {"token": str, "token_type": Literal["Bearer"], "player_id": int, "expires_at": str, "access": List[Literal["payments", "limits", "profile"]], "restricted": bool})
     Transaction = TypedDict("Transaction", {"id": int, "player_id": int, "wallet": Literal["real", "bonus"], "type": Literal["deposit", "withdrawal", "withdrawal_rejection", "correction_up", "correction_down", "bonus_correction_up", "bonus_correction_down", "bonus_conversion", "casino_bet", "casino_win", "casino_rollback", "loyalty_exchange", "tournament_prize", "chargeback"], "amount": int, "balance_after": int, "currency": str, "payment_request_id": NotRequired[int], "game_id": Union[int, None], "game_round_id": Union[str, None], "player_bonus_id": Union[int, None], "created_at": str})
     Wallet = TypedDict("Wallet", {"player_id": int, "currency": str, "balance": int, "bonus_balance": int, "unverified_withdrawal_allowance": Union[int, None], "wallets": List[Dict[str, Any]]})
     WantedExclusion = "ExclusionFields"
+    WantedVerification = TypedDict("WantedVerification", {"of": Literal["email", "phone"]})
     WithdrawalAllowedEvent = TypedDict("WithdrawalAllowedEvent", {"id": str, "type": Literal["withdrawal.allowed"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "PaymentRequest"})
     WithdrawalCancelledEvent = TypedDict("WithdrawalCancelledEvent", {"id": str, "type": Literal["withdrawal.cancelled"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "PaymentRequest"})
     WithdrawalPaidEvent = TypedDict("WithdrawalPaidEvent", {"id": str, "type": Literal["withdrawal.paid"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "PaymentRequest"})
@@ -175,6 +177,14 @@ class OperatorOperations(_Operations):
     def change_player_status(self, *, player: int, status: Literal["active", "locked", "closed"], reason: str = UNSET) -> "Player":
         """Change a player's status. The current value changes nothing. Locking or closing ends player tokens at once. Back to active: refused with RESPONSIBLE_GAMING_RULE while a self-exclusion runs, and with PLAYER_RESTRICTED when staff or monitoring set the lock. The reason is kept as a note. Sends player.status_changed.  Scope: `players:write` (register players, update profiles and status, issue session tokens)."""
         return self._one("PUT", "/api/v1/operator/players/{player}/status", {"player": player, "status": status, "reason": reason}, (), None)
+
+    def request_player_verification(self, *, player: int, of: Literal["email", "phone"], idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Have a code made that proves an address. The event `player.code_requested` with the purpose `email_verification` or `phone_verification` carries the code, which your server sends there. It works once, for 15 minutes; a self-exclusion or another password ends it. While a player has three that work, no further one is made.  Scope: `players:write` (register players, update profiles and status, issue session tokens)."""
+        return self._one("POST", "/api/v1/operator/players/{player}/verifications", {"player": player, "of": of}, (), idempotency_key)
+
+    def confirm_player_verification(self, *, player: int, code: str, idempotency_key: Optional[str] = None) -> "Player":
+        """Prove an address with a code. Sets email_verified_at or phone_verified_at, which hold until the address changes. A code for an address that the player wants instead makes it theirs. A code that is wrong, used or over is INVALID_REQUEST with details.rule `code`. Sends player.updated.  Scope: `players:write` (register players, update profiles and status, issue session tokens)."""
+        return self._one("POST", "/api/v1/operator/players/{player}/verifications/confirm", {"player": player, "code": code}, (), idempotency_key)
 
     def list_transactions(self, *, player: int, page: int = UNSET, per_page: int = UNSET, type: Literal["deposit", "withdrawal", "withdrawal_rejection", "correction_up", "correction_down", "bonus_correction_up", "bonus_correction_down", "bonus_conversion", "casino_bet", "casino_win", "casino_rollback", "loyalty_exchange", "tournament_prize", "chargeback"] = UNSET, wallet: Literal["real", "bonus"] = UNSET, created_from: str = UNSET, created_to: str = UNSET) -> Pages["Transaction"]:
         """List ledger entries. Newest first. Filters combine; both bounds of the creation moment are inclusive.  Scope: `wallet:read` (read balances and the ledger)."""
@@ -430,6 +440,14 @@ class OperatorOperations(_Operations):
 
 
 class PlayerOperations(_Operations):
+    def list_own_deposit_intents(self, *, page: int = UNSET, per_page: int = UNSET, status: Literal["authorised", "captured", "captured_late", "released", "expired"] = UNSET, created_from: str = UNSET, created_to: str = UNSET) -> Pages[Dict[str, Any]]:
+        """The player's own deposit intents, newest first. Deposits that were authorised, and what became of them. Filters combine.  The token needs the access `payments`, and its key the scope `payments:write`."""
+        return self._pages("GET", "/api/v1/player/deposit-intents", {"page": page, "per_page": per_page, "status": status, "created_from": created_from, "created_to": created_to}, (), None)
+
+    def get_own_deposit_intent(self, *, deposit_intent: int) -> Dict[str, Any]:
+        """One deposit intent of the player. For the page to which a payment provider sends the player back: whether the deposit has arrived.  The token needs the access `payments`, and its key the scope `payments:write`."""
+        return self._one("GET", "/api/v1/player/deposit-intents/{deposit_intent}", {"deposit_intent": deposit_intent}, (), None)
+
     def list_own_payment_methods(self) -> Pages["PaymentMethod"]:
         """The payment methods for the player. Those that are active and take the player's currency.  The token needs the access `payments`, and its key the scope `payments:write`."""
         return self._pages("GET", "/api/v1/player/payment-methods", {}, (), None)
@@ -535,7 +553,7 @@ class PlayerOperations(_Operations):
         return self._one("GET", "/api/v1/player/me", {}, (), None)
 
     def update_own_player(self, *, city: Union[str, None] = UNSET, address: Union[str, None] = UNSET, language: str = UNSET, marketing: Dict[str, Any] = UNSET, terms_version: str = UNSET, email: str = UNSET, phone: Union[str, None] = UNSET, current_password: str = UNSET) -> "Player":
-        """Change one’s own profile. As the operator's PATCH does, for what players may change themselves: name, birth date and country are changed by the operator. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED). Sends player.updated when something changed.  The token needs the access `profile`, and its key the scope `players:write`."""
+        """Change one’s own profile. As the operator's PATCH does, for what players may change themselves: name, birth date and country are changed by the operator. Another e-mail address or phone number becomes theirs by the code that is sent to it (`player.code_requested`, confirmed at `/player/verifications/confirm`); until then the old one stays. The answer is the same when it is somebody else's, to whom nothing is sent. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED). Sends player.updated when something changed.  The token needs the access `profile`, and its key the scope `players:write`."""
         return self._one("PATCH", "/api/v1/player/me", {"city": city, "address": address, "language": language, "marketing": marketing, "terms_version": terms_version, "email": email, "phone": phone, "current_password": current_password}, (), None)
 
     def change_own_player_password(self, *, current_password: str, password: str, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
@@ -554,6 +572,10 @@ class PlayerOperations(_Operations):
         """Sign out. Ends the session token of the call and the game sessions that were opened under it, on every node: the next request and the next bet are refused. With `everywhere` all session tokens and game sessions of the player end, also those that your server opened."""
         return self._one("POST", "/api/v1/player/sign-out", {"everywhere": everywhere}, (), idempotency_key)
 
+    def get_own_totals(self, *, created_from: str = UNSET, created_to: str = UNSET) -> Dict[str, Any]:
+        """What a period came to, real and bonus money apart. Sums of the ledger between two moments, both inclusive; of all of it without them. Each wallet adds up: its parts make `change`. A bet from before the period that was taken back in it counts as won. A period with more than 200,000 entries is INVALID_REQUEST with details.reason `too_many`: ask for a shorter one."""
+        return self._one("GET", "/api/v1/player/totals", {"created_from": created_from, "created_to": created_to}, (), None)
+
     def list_own_tournaments(self, *, page: int = UNSET, per_page: int = UNSET, state: Literal["upcoming", "running", "closing", "finished", "cancelled"] = UNSET) -> Pages[Dict[str, Any]]:
         """Tournaments, the newest first, and where the player stands in them. Those that are open to the player, with place and points."""
         return self._pages("GET", "/api/v1/player/tournaments", {"page": page, "per_page": per_page, "state": state}, (), None)
@@ -565,6 +587,14 @@ class PlayerOperations(_Operations):
     def list_own_transactions(self, *, page: int = UNSET, per_page: int = UNSET, type: Literal["deposit", "withdrawal", "withdrawal_rejection", "correction_up", "correction_down", "bonus_correction_up", "bonus_correction_down", "bonus_conversion", "casino_bet", "casino_win", "casino_rollback", "loyalty_exchange", "tournament_prize", "chargeback"] = UNSET, wallet: Literal["real", "bonus"] = UNSET, created_from: str = UNSET, created_to: str = UNSET) -> Pages["Transaction"]:
         """The ledger of the player behind the token. Newest first. Filters combine; both bounds of the creation moment are inclusive."""
         return self._pages("GET", "/api/v1/player/transactions", {"page": page, "per_page": per_page, "type": type, "wallet": wallet, "created_from": created_from, "created_to": created_to}, (), None)
+
+    def request_own_verification(self, *, of: Literal["email", "phone"], idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+        """Have a code sent that proves one’s own address. Of the present e-mail address or phone number. The operator sends it. It works once, for 15 minutes; while three work, no further one is sent.  The token needs the access `profile`, and its key the scope `players:write`."""
+        return self._one("POST", "/api/v1/player/verifications", {"of": of}, (), idempotency_key)
+
+    def confirm_own_verification(self, *, code: str, idempotency_key: Optional[str] = None) -> "Player":
+        """Prove one’s own address with a code. Of the present e-mail address or phone number, or of another one that was named by PATCH, which becomes theirs. A code that is wrong, used or over is INVALID_REQUEST with details.rule `code`. Sends player.updated.  The token needs the access `profile`, and its key the scope `players:write`."""
+        return self._one("POST", "/api/v1/player/verifications/confirm", {"code": code}, (), idempotency_key)
 
     def get_own_wallet(self) -> "Balances":
         """The balances of the player behind the token. In minor units of the player's currency."""

@@ -7,13 +7,15 @@ import type { Answered, Asked } from './exchange.ts';
  * what a page can do is decided by this list.
  */
 const offered = [
-  ...(['getOwnPlayer', 'getOwnWallet', 'listOwnTransactions'] as const),
+  ...(['getOwnPlayer', 'getOwnWallet', 'listOwnTransactions', 'getOwnTotals'] as const),
   ...(['getOwnLobby', 'listOwnGames', 'getOwnGame', 'launchOwnGame'] as const),
   ...(['playOriginal', 'getFairness', 'rotateSeeds', 'verifyRound'] as const),
   ...(['listOwnBonuses', 'getOwnLoyalty', 'exchangePoints', 'listOwnTournaments', 'getOwnLeaderboard'] as const),
   ...(['listOwnRounds', 'getOwnSession', 'getOwnLimits', 'setOwnLimits', 'excludeOwnPlayer'] as const),
   ...(['listOwnPaymentMethods', 'listOwnPayments', 'requestOwnWithdrawal', 'redeemOwnPromoCode'] as const),
+  ...(['listOwnDepositIntents', 'getOwnDepositIntent'] as const),
   ...(['updateOwnPlayer', 'changeOwnPlayerPassword', 'listOwnSignIns'] as const),
+  ...(['requestOwnVerification', 'confirmOwnVerification'] as const),
   ...(['getOwnKyc', 'addOwnKycDocument', 'submitOwnKyc'] as const),
 ];
 

@@ -693,6 +693,56 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
       ]
     }
   },
+  "requestPlayerVerification": {
+    "summary": "Have a code made that proves an address",
+    "description": "The event `player.code_requested` with the purpose `email_verification` or `phone_verification` carries the code, which your server sends there. It works once, for 15 minutes; a self-exclusion or another password ends it. While a player has three that work, no further one is made.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "of": {
+          "type": "string",
+          "enum": [
+            "email",
+            "phone"
+          ],
+          "description": "Which address of the player the code is for."
+        }
+      },
+      "required": [
+        "player",
+        "of"
+      ]
+    }
+  },
+  "confirmPlayerVerification": {
+    "summary": "Prove an address with a code",
+    "description": "Sets email_verified_at or phone_verified_at, which hold until the address changes. A code for an address that the player wants instead makes it theirs. A code that is wrong, used or over is INVALID_REQUEST with details.rule `code`. Sends player.updated.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "input": {
+      "properties": {
+        "player": {
+          "description": "Id of the player.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
+        "code": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 40,
+          "description": "As it was sent; without regard to case, spaces and dashes."
+        }
+      },
+      "required": [
+        "player",
+        "code"
+      ]
+    }
+  },
   "listTransactions": {
     "summary": "List ledger entries",
     "description": "Newest first. Filters combine; both bounds of the creation moment are inclusive.\n\nScope: `wallet:read` (read balances and the ledger).",

@@ -9,6 +9,8 @@ export const eventCauses: Readonly<Record<EventType, EventCauses>> = {
     operations: [
       'update_player',
       'update_own_player',
+      'confirm_player_verification',
+      'confirm_own_verification',
       'staff_update_player',
       'set_player_category',
       'set_player_restrictions',
@@ -25,7 +27,14 @@ export const eventCauses: Readonly<Record<EventType, EventCauses>> = {
     ],
   },
   'player.signed_in': { operations: ['sign_in_player'] },
-  'player.code_requested': { operations: ['request_password_reset'] },
+  'player.code_requested': {
+    operations: [
+      'request_password_reset',
+      'request_player_verification',
+      'request_own_verification',
+      'update_own_player',
+    ],
+  },
   'player.linked': { operations: ['register_player', 'update_player', 'staff_update_player', 'verify_kyc'] },
   'player.unlinked': { operations: ['decide_player_link'] },
   'deposit.authorised': { operations: ['authorise_deposit'] },

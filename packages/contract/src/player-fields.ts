@@ -61,6 +61,10 @@ export const player = z.object({
     affiliate_id: z.string(),
     btag: z.string().nullable(),
   }),
+  email_verified_at: timestamp()
+    .nullable()
+    .describe('When a code proved that the e-mail address is theirs; null while none has.'),
+  phone_verified_at: timestamp().nullable().describe('The same of the phone number.'),
   last_login_at: timestamp().nullable(),
   created_at: timestamp(),
   updated_at: timestamp(),

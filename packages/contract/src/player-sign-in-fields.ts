@@ -7,14 +7,17 @@ export const device = () => line(200);
 /** A code that the operator sends to the player. */
 export const playerCode = z.object({
   player_id: id(),
-  purpose: z.enum(['password_reset']),
+  purpose: z.enum(['password_reset', 'email_verification', 'phone_verification']),
   code: z
     .string()
     .nullable()
     .describe(
-      'Send it to the player, and store it nowhere. Null in the event stream for a key without players:write, because the code sets a password.',
+      'Send it to the player, and store it nowhere. Null in the event stream for a key without players:write, because the code sets a password or an address.',
     ),
-  email: z.string().describe('Where to send it: the address of the player.'),
+  email: z
+    .string()
+    .describe('Where to send it, unless there is a phone: the address of the player, or the one that the code proves.'),
+  phone: z.string().nullable().describe('Where to send it by text message: the number that the code proves.'),
   language: z.string(),
   expires_at: timestamp(),
 });

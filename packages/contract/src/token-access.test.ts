@@ -22,6 +22,7 @@ const openToEveryToken = [
   'get_own_loyalty',
   'get_own_player',
   'get_own_session',
+  'get_own_totals',
   'get_own_wallet',
   'launch_own_game',
   'list_own_bonuses',

@@ -1402,6 +1402,10 @@ export type Player = {
     readonly affiliate_id: string;
     readonly btag: string | null;
   };
+  /** When a code proved that the e-mail address is theirs; null while none has. */
+  readonly email_verified_at: string | null;
+  /** The same of the phone number. */
+  readonly phone_verified_at: string | null;
   readonly last_login_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
@@ -1443,11 +1447,13 @@ export type PlayerCodeRequestedEvent = {
   readonly sequence: number;
   readonly data: {
     readonly player_id: number;
-    readonly purpose: 'password_reset';
-    /** Send it to the player, and store it nowhere. Null in the event stream for a key without players:write, because the code sets a password. */
+    readonly purpose: 'password_reset' | 'email_verification' | 'phone_verification';
+    /** Send it to the player, and store it nowhere. Null in the event stream for a key without players:write, because the code sets a password or an address. */
     readonly code: string | null;
-    /** Where to send it: the address of the player. */
+    /** Where to send it, unless there is a phone: the address of the player, or the one that the code proves. */
     readonly email: string;
+    /** Where to send it by text message: the number that the code proves. */
+    readonly phone: string | null;
     readonly language: string;
     readonly expires_at: string;
   };
@@ -1731,6 +1737,11 @@ export type SelfExclusionStartedEvent = {
   readonly data: PlayerLimits;
 };
 
+export type SentCode = {
+  /** As it was sent; without regard to case, spaces and dashes. */
+  readonly code: string;
+};
+
 export type SessionToken = {
   /** Shown once. */
   readonly token: string;
@@ -1779,6 +1790,11 @@ export type Wallet = {
 };
 
 export type WantedExclusion = ExclusionFields;
+
+export type WantedVerification = {
+  /** Which address of the player the code is for. */
+  readonly of: 'email' | 'phone';
+};
 
 export type WithdrawalAllowedEvent = {
   /** The same in every delivery of the event. */
@@ -1960,6 +1976,18 @@ export type OperatorOperations = {
     readonly status: 'active' | 'locked' | 'closed';
     readonly reason?: string | undefined;
   }; output: Player; meta: undefined; shape: 'one' };
+  /** Have a code made that proves an address. The event `player.code_requested` with the purpose `email_verification` or `phone_verification` carries the code, which your server sends there. It works once, for 15 minutes; a self-exclusion or another password ends it. While a player has three that work, no further one is made.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+  requestPlayerVerification: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  } & WantedVerification; output: {
+    readonly requested: true;
+  }; meta: undefined; shape: 'one' };
+  /** Prove an address with a code. Sets email_verified_at or phone_verified_at, which hold until the address changes. A code for an address that the player wants instead makes it theirs. A code that is wrong, used or over is INVALID_REQUEST with details.rule `code`. Sends player.updated.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+  confirmPlayerVerification: { input: {
+    /** Id of the player. */
+    readonly player: number;
+  } & SentCode; output: Player; meta: undefined; shape: 'one' };
   /** List ledger entries. Newest first. Filters combine; both bounds of the creation moment are inclusive.  Scope: `wallet:read` (read balances and the ledger). */
   listTransactions: { input: {
     /** Id of the player. */
@@ -3159,6 +3187,8 @@ export const operatorOperations: OperationTable<OperatorOperations> = {
   listLinkedAccounts: { method: 'GET', path: '/api/v1/operator/players/{player}/linked-accounts', shape: 'page' },
   issueSessionToken: { method: 'POST', path: '/api/v1/operator/players/{player}/session-tokens', shape: 'one' },
   changePlayerStatus: { method: 'PUT', path: '/api/v1/operator/players/{player}/status', shape: 'one' },
+  requestPlayerVerification: { method: 'POST', path: '/api/v1/operator/players/{player}/verifications', shape: 'one' },
+  confirmPlayerVerification: { method: 'POST', path: '/api/v1/operator/players/{player}/verifications/confirm', shape: 'one' },
   listTransactions: { method: 'GET', path: '/api/v1/operator/players/{player}/transactions', shape: 'page' },
   getWallet: { method: 'GET', path: '/api/v1/operator/players/{player}/wallet', shape: 'one' },
   approvePayout: { method: 'POST', path: '/api/v1/operator/payments/{payment}/approve', shape: 'one' },
@@ -3226,6 +3256,85 @@ export const operatorOperations: OperationTable<OperatorOperations> = {
 
 /** What each operation takes and gives. */
 export type PlayerOperations = {
+  /** The player's own deposit intents, newest first. Deposits that were authorised, and what became of them. Filters combine.  The token needs the access `payments`, and its key the scope `payments:write`. */
+  listOwnDepositIntents: { input: {
+    readonly page?: number | undefined;
+    readonly per_page?: number | undefined;
+    readonly status?: 'authorised' | 'captured' | 'captured_late' | 'released' | 'expired' | undefined;
+    readonly created_from?: string | undefined;
+    readonly created_to?: string | undefined;
+  }; output: {
+    readonly id: number;
+    /** authorised: its amount is reserved until expires_at. captured_late: captured after it was released or had expired. */
+    readonly status: 'authorised' | 'captured' | 'captured_late' | 'released' | 'expired';
+    readonly player_id: number;
+    /** What is authorised, in minor units of the player currency. */
+    readonly amount: number;
+    readonly currency: string;
+    /** Payment method code; empty when none was given. */
+    readonly payment_method: string;
+    /** The operator's unique reference: no payment or other intent has it. */
+    readonly external_reference: string;
+    readonly info: string | null;
+    /** What its captures add up to. */
+    readonly captured_amount: number;
+    /** The bonus that is granted when it is captured in time, by the terms of now. */
+    readonly promised_bonus: {
+      readonly bonus_id: number;
+      readonly name: string;
+      /** If all of it is captured. */
+      readonly amount: number;
+    } | null;
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** Whose decision released it. */
+    readonly release_reason: 'operator' | 'self_exclusion' | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    /** When it stops reserving its amount, unless it is captured or released before. */
+    readonly expires_at: string;
+    /** When it was captured first. */
+    readonly captured_at: string | null;
+    readonly released_at: string | null;
+  }; meta: PageMeta; shape: 'page' };
+  /** One deposit intent of the player. For the page to which a payment provider sends the player back: whether the deposit has arrived.  The token needs the access `payments`, and its key the scope `payments:write`. */
+  getOwnDepositIntent: { input: {
+    /** Id of the deposit intent. */
+    readonly deposit_intent: number;
+  }; output: {
+    readonly id: number;
+    /** authorised: its amount is reserved until expires_at. captured_late: captured after it was released or had expired. */
+    readonly status: 'authorised' | 'captured' | 'captured_late' | 'released' | 'expired';
+    readonly player_id: number;
+    /** What is authorised, in minor units of the player currency. */
+    readonly amount: number;
+    readonly currency: string;
+    /** Payment method code; empty when none was given. */
+    readonly payment_method: string;
+    /** The operator's unique reference: no payment or other intent has it. */
+    readonly external_reference: string;
+    readonly info: string | null;
+    /** What its captures add up to. */
+    readonly captured_amount: number;
+    /** The bonus that is granted when it is captured in time, by the terms of now. */
+    readonly promised_bonus: {
+      readonly bonus_id: number;
+      readonly name: string;
+      /** If all of it is captured. */
+      readonly amount: number;
+    } | null;
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** Whose decision released it. */
+    readonly release_reason: 'operator' | 'self_exclusion' | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    /** When it stops reserving its amount, unless it is captured or released before. */
+    readonly expires_at: string;
+    /** When it was captured first. */
+    readonly captured_at: string | null;
+    readonly released_at: string | null;
+  }; meta: undefined; shape: 'one' };
   /** The payment methods for the player. Those that are active and take the player's currency.  The token needs the access `payments`, and its key the scope `payments:write`. */
   listOwnPaymentMethods: { input: NoInput; output: PaymentMethod; meta: undefined; shape: 'list' };
   /** The player's own payments, newest first. Filters combine.  The token needs the access `payments`, and its key the scope `payments:write`. */
@@ -3697,7 +3806,7 @@ export type PlayerOperations = {
   }; meta: undefined; shape: 'one' };
   /** The player behind the token. As the operator sees the player, except that risk_level is always low and the category monitored is shown as regular. */
   getOwnPlayer: { input: NoInput; output: Player; meta: undefined; shape: 'one' };
-  /** Change one’s own profile. As the operator's PATCH does, for what players may change themselves: name, birth date and country are changed by the operator. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED). Sends player.updated when something changed.  The token needs the access `profile`, and its key the scope `players:write`. */
+  /** Change one’s own profile. As the operator's PATCH does, for what players may change themselves: name, birth date and country are changed by the operator. Another e-mail address or phone number becomes theirs by the code that is sent to it (`player.code_requested`, confirmed at `/player/verifications/confirm`); until then the old one stays. The answer is the same when it is somebody else's, to whom nothing is sent. A wrong current_password is INVALID_REQUEST with details.rule `current_password`; after five the next must wait (RATE_LIMITED). Sends player.updated when something changed.  The token needs the access `profile`, and its key the scope `players:write`. */
   updateOwnPlayer: { input: {
     /** null empties it. */
     readonly city?: string | null | undefined;
@@ -3763,6 +3872,43 @@ export type PlayerOperations = {
     /** How many session tokens ended. */
     readonly ended: number;
   }; meta: undefined; shape: 'one' };
+  /** What a period came to, real and bonus money apart. Sums of the ledger between two moments, both inclusive; of all of it without them. Each wallet adds up: its parts make `change`. A bet from before the period that was taken back in it counts as won. A period with more than 200,000 entries is INVALID_REQUEST with details.reason `too_many`: ask for a shorter one. */
+  getOwnTotals: { input: {
+    readonly created_from?: string | undefined;
+    readonly created_to?: string | undefined;
+  }; output: {
+    readonly player_id: number;
+    readonly currency: string;
+    readonly real: {
+      readonly deposited: number;
+      /** Less what came back from withdrawals that were rejected, cancelled or returned. */
+      readonly withdrawn: number;
+      /** Bets that stand. */
+      readonly staked: number;
+      readonly won: number;
+      /** Won less staked: negative where the player lost. */
+      readonly net: number;
+      /** Bonus money that became real. */
+      readonly converted: number;
+      /** Corrections, prizes, exchanged points and charged back deposits. */
+      readonly other: number;
+      /** deposited − withdrawn + net + converted + other. */
+      readonly change: number;
+    };
+    readonly bonus: {
+      readonly granted: number;
+      /** Bets that stand. */
+      readonly staked: number;
+      readonly won: number;
+      /** Won less staked: negative where the player lost. */
+      readonly net: number;
+      /** What was converted, forfeited or expired. */
+      readonly ended: number;
+      readonly other: number;
+      /** granted + net − ended + other. */
+      readonly change: number;
+    };
+  }; meta: undefined; shape: 'one' };
   /** Tournaments, the newest first, and where the player stands in them. Those that are open to the player, with place and points. */
   listOwnTournaments: { input: {
     readonly page?: number | undefined;
@@ -3823,11 +3969,19 @@ export type PlayerOperations = {
     readonly created_from?: string | undefined;
     readonly created_to?: string | undefined;
   }; output: Transaction; meta: PageMeta; shape: 'page' };
+  /** Have a code sent that proves one’s own address. Of the present e-mail address or phone number. The operator sends it. It works once, for 15 minutes; while three work, no further one is sent.  The token needs the access `profile`, and its key the scope `players:write`. */
+  requestOwnVerification: { input: WantedVerification; output: {
+    readonly requested: true;
+  }; meta: undefined; shape: 'one' };
+  /** Prove one’s own address with a code. Of the present e-mail address or phone number, or of another one that was named by PATCH, which becomes theirs. A code that is wrong, used or over is INVALID_REQUEST with details.rule `code`. Sends player.updated.  The token needs the access `profile`, and its key the scope `players:write`. */
+  confirmOwnVerification: { input: SentCode; output: Player; meta: undefined; shape: 'one' };
   /** The balances of the player behind the token. In minor units of the player's currency. */
   getOwnWallet: { input: NoInput; output: Balances; meta: undefined; shape: 'one' };
 };
 
 export const playerOperations: OperationTable<PlayerOperations> = {
+  listOwnDepositIntents: { method: 'GET', path: '/api/v1/player/deposit-intents', shape: 'page' },
+  getOwnDepositIntent: { method: 'GET', path: '/api/v1/player/deposit-intents/{deposit_intent}', shape: 'one' },
   listOwnPaymentMethods: { method: 'GET', path: '/api/v1/player/payment-methods', shape: 'list' },
   listOwnPayments: { method: 'GET', path: '/api/v1/player/payments', shape: 'page' },
   requestOwnWithdrawal: { method: 'POST', path: '/api/v1/player/withdrawals', shape: 'one' },
@@ -3859,8 +4013,11 @@ export const playerOperations: OperationTable<PlayerOperations> = {
   listOwnRounds: { method: 'GET', path: '/api/v1/player/rounds', shape: 'list' },
   listOwnSignIns: { method: 'GET', path: '/api/v1/player/sign-ins', shape: 'page' },
   signOutOwnPlayer: { method: 'POST', path: '/api/v1/player/sign-out', shape: 'one' },
+  getOwnTotals: { method: 'GET', path: '/api/v1/player/totals', shape: 'one' },
   listOwnTournaments: { method: 'GET', path: '/api/v1/player/tournaments', shape: 'page' },
   getOwnLeaderboard: { method: 'GET', path: '/api/v1/player/tournaments/{tournament}/leaderboard', shape: 'page' },
   listOwnTransactions: { method: 'GET', path: '/api/v1/player/transactions', shape: 'page' },
+  requestOwnVerification: { method: 'POST', path: '/api/v1/player/verifications', shape: 'one' },
+  confirmOwnVerification: { method: 'POST', path: '/api/v1/player/verifications/confirm', shape: 'one' },
   getOwnWallet: { method: 'GET', path: '/api/v1/player/wallet', shape: 'one' },
 };

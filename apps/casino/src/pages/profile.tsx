@@ -6,6 +6,7 @@ import { localeOf, t } from '../text.ts';
 import { AccountFrame } from '../ui/account-frame.tsx';
 import { ActForm } from '../ui/act-form.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { AddressCode } from './address-code.tsx';
 import './profile.css';
 
 /** The player's data, and the forms for those that players change themselves. */
@@ -15,6 +16,7 @@ export const Page = () => (
       <>
         <Known player={player} />
         <Contact key={player.updated_at} player={player} />
+        <AddressCode player={player} />
         <Offers player={player} />
         <Password />
       </>
@@ -79,7 +81,9 @@ const Contact = ({ player }: { player: OwnPlayer }) => {
           })
         }
         onDone={() => setCurrent('')}
-        said={() => t('profile.saved')}
+        said={(saved) =>
+          t(saved.email === given.email && saved.phone === given.phone ? 'profile.saved' : 'profile.codeSent')
+        }
       >
         <TextField {...field('email')} type="email" autoComplete="email" />
         <TextField {...field('phone')} type="tel" autoComplete="tel" isOptional />

@@ -57,3 +57,10 @@ export const resetCodeFor = async ({ client }: Operator, login: string): Promise
   const events = await mustData(client.get('/api/v1/operator/events?types=player.code_requested&limit=500'));
   return events.at(-1).data.code;
 };
+
+/** Requests a code at a sandbox that proves the e-mail address of a player, and reads it from its event. */
+export const verificationCodeFor = async ({ client }: Operator, player: number): Promise<string> => {
+  await mustData(client.post(`/api/v1/operator/players/${player}/verifications`, { of: 'email' }));
+  const events = await mustData(client.get('/api/v1/operator/events?types=player.code_requested&limit=500'));
+  return events.at(-1).data.code;
+};

@@ -4,7 +4,14 @@ import { connectCashier, sendCallback } from './cashier.ts';
 import { must, mustData, type Reply } from './client.ts';
 import { saveAccount } from './instruments.ts';
 import { addMethod, authorise, newReference, playerWith, withdraw } from './money.ts';
-import { newPlayerBody, playerPassword, registerTestPlayer, resetCodeFor, signInTestPlayer } from './players.ts';
+import {
+  newPlayerBody,
+  playerPassword,
+  registerTestPlayer,
+  resetCodeFor,
+  signInTestPlayer,
+  verificationCodeFor,
+} from './players.ts';
 import { providerPreparations } from './provider-preparations.ts';
 import { signInPreparations } from './sign-in-preparations.ts';
 import type { Preparation, Tenant } from './tenant-type.ts';
@@ -274,6 +281,13 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   list_player_instruments: withInstrument,
   list_own_instruments: ownInstrument,
   remove_own_instrument: ownInstrument,
+  get_own_deposit_intent: async (tenant) => ({
+    params: { deposit_intent: await makeIntent(tenant, tenant.player.id) },
+  }),
+  list_own_deposit_intents: async (tenant) => {
+    await makeIntent(tenant, tenant.player.id);
+    return {};
+  },
   // A key sets the rates of today and of the next days.
   put_exchange_rates: async ({ world }) => ({
     body: { day: world.clock.now().toISOString().slice(0, 10), rates: [{ currency: 'USD', rate: '0.9231' }] },
@@ -291,6 +305,13 @@ export const preparations: Readonly<Record<string, Preparation>> = {
     await tenant.operator.client.post('/api/v1/operator/players/password-reset/confirm', { ...body, code: 'AAAA' });
     return { body: { ...body, code } };
   },
+  confirm_player_verification: async ({ operator }) => {
+    const player = await registerTestPlayer(operator);
+    return { params: { player }, body: { code: await verificationCodeFor(operator, player) } };
+  },
+  confirm_own_verification: async ({ operator, player }) => ({
+    body: { code: await verificationCodeFor(operator, player.id) },
+  }),
   list_own_payment_methods: withMethod,
   request_own_withdrawal: withMethod,
   redeem_own_promo_code: async (tenant) => ({ body: { code: (await promoCode(tenant)).code } }),

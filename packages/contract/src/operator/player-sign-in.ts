@@ -76,3 +76,36 @@ export const resetPassword = defineRoute({
     body: { login: 'ada@example.com', code: 'ABCD-EFGH-JKLM-NPQR', password: 'battery staple 8' },
   },
 });
+
+export const wantedVerification = z.object({
+  of: z.enum(['email', 'phone']).describe('Which address of the player the code is for.'),
+});
+export const sentCode = z.object({
+  code: line(40).describe('As it was sent; without regard to case, spaces and dashes.'),
+});
+
+export const requestPlayerVerification = defineRoute({
+  ...reset,
+  name: 'request_player_verification',
+  path: '/api/v1/operator/players/{player}/verifications',
+  params: { player: 'player' },
+  summary: 'Have a code made that proves an address',
+  description:
+    'The event `player.code_requested` with the purpose `email_verification` or `phone_verification` carries the code, which your server sends there. It works once, for 15 minutes; a self-exclusion or another password ends it. While a player has three that work, no further one is made.',
+  body: wantedVerification,
+  reply: one(z.object({ requested: z.literal(true) }), 202),
+  example: { title: 'Is this address theirs?', params: { player: 1 }, body: { of: 'email' } },
+});
+
+export const confirmPlayerVerification = defineRoute({
+  ...reset,
+  name: 'confirm_player_verification',
+  path: '/api/v1/operator/players/{player}/verifications/confirm',
+  params: { player: 'player' },
+  summary: 'Prove an address with a code',
+  description:
+    'Sets email_verified_at or phone_verified_at, which hold until the address changes. A code for an address that the player wants instead makes it theirs. A code that is wrong, used or over is INVALID_REQUEST with details.rule `code`. Sends player.updated.',
+  body: sentCode,
+  reply: one(player),
+  example: { title: 'With the code from the e-mail', params: { player: 1 }, body: { code: 'ABCD-EFGH-JKLM-NPQR' } },
+});

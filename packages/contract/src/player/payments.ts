@@ -1,3 +1,5 @@
+import { depositIntent } from '../deposit-intent-fields.ts';
+import { intentFilters } from '../operator/deposit-intents.ts';
 import { paymentFilters, requestWithdrawal } from '../operator/payments.ts';
 import { paymentMethod, paymentRequest } from '../payment-fields.ts';
 import { defineRoute, list, one, page } from '../route.ts';
@@ -40,4 +42,28 @@ export const requestOwnWithdrawal = defineRoute({
   reply: one(paymentRequest, 201),
   refusals: ['INSUFFICIENT_FUNDS', 'KYC_REQUIRED', 'PLAYER_RESTRICTED', 'PAYMENT_REQUEST_INVALID'],
   example: { title: '10.00 to my bank account', body: { amount: 1000, payment_method: 'bank' } },
+});
+
+export const listOwnDepositIntents = defineRoute({
+  ...own,
+  name: 'list_own_deposit_intents',
+  method: 'GET',
+  path: '/api/v1/player/deposit-intents',
+  summary: "The player's own deposit intents, newest first",
+  description: 'Deposits that were authorised, and what became of them. Filters combine.',
+  query: intentFilters.omit({ player_id: true, external_reference: true, is_beyond: true }),
+  reply: page(depositIntent),
+  example: { title: 'Deposits on their way', query: { status: 'authorised' } },
+});
+
+export const getOwnDepositIntent = defineRoute({
+  ...own,
+  name: 'get_own_deposit_intent',
+  method: 'GET',
+  path: '/api/v1/player/deposit-intents/{deposit_intent}',
+  summary: 'One deposit intent of the player',
+  description: 'For the page to which a payment provider sends the player back: whether the deposit has arrived.',
+  params: { deposit_intent: 'deposit_intent' },
+  reply: one(depositIntent),
+  example: { title: 'Has it arrived?', params: { deposit_intent: 1 } },
 });

@@ -37,6 +37,8 @@ export const fields: Readonly<Record<string, string>> = {
   created_at: 'Angelegt',
   updated_at: 'Geändert',
   last_login_at: 'Zuletzt gesehen',
+  email_verified_at: 'E-Mail bestätigt',
+  phone_verified_at: 'Telefon bestätigt',
   registered_at: 'Registriert',
   player_id: 'Spieler',
   staff_id: 'Mitarbeiter',

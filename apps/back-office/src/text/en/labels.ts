@@ -19,6 +19,8 @@ export const fields: Readonly<Record<string, string>> = {
   created_at: 'Created',
   updated_at: 'Changed',
   last_login_at: 'Last seen',
+  email_verified_at: 'E-mail verified',
+  phone_verified_at: 'Phone verified',
   registered_at: 'Registered',
   player_id: 'Player',
   staff_id: 'Staff',

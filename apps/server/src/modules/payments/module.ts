@@ -43,7 +43,7 @@ import { methodFacet } from './method-facet.ts';
 import { onPayment, onPaymentByStaff } from './on-payment.ts';
 import { changePaymentMethod, methodChange, readPaymentMethods, readStaffPaymentMethods } from './payment-methods.ts';
 import { paymentExists } from './queries.ts';
-import { readIntent, readIntents } from './read-intents.ts';
+import { readIntent, readIntents, readOwnIntent, readOwnIntents } from './read-intents.ts';
 import { readOwnPaymentMethods, readOwnPayments } from './read-own-payments.ts';
 import { readPayment, readPayments } from './read-payments.ts';
 import { downloadPayoutBatch, readPayoutBatch, readPayoutBatches, readPayoutBatchRows } from './read-payout-batches.ts';
@@ -86,6 +86,8 @@ const routes = ({ engine, claims }: Parts): MountedRoute[] => [
   ),
   handle(own.listOwnPaymentMethods, readOwnPaymentMethods),
   handle(own.listOwnPayments, readOwnPayments),
+  handle(own.listOwnDepositIntents, readOwnIntents),
+  handle(own.getOwnDepositIntent, readOwnIntent),
   handle(
     own.requestOwnWithdrawal,
     commandHandler(engine, requestWithdrawal, (call) => [playerOf(call), call.body]),

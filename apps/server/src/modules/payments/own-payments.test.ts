@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bearerFor, must, mustData } from '../../../test/support/client.ts';
-import { addMethod, balancesOf, deposit, playerWith } from '../../../test/support/money.ts';
+import { addMethod, authorise, balancesOf, capture, deposit, playerWith } from '../../../test/support/money.ts';
 import { browserOf, newPlayerBody, playerPassword, signInTestPlayer } from '../../../test/support/players.ts';
 import { addTestStaff } from '../../../test/support/staff.ts';
 import { createFileWorld } from '../../../test/support/world.ts';
@@ -21,12 +21,39 @@ beforeAll(async () => {
 
 const wanted = { amount: 400, payment_method: 'bank', info: 'DE89 3704 0044 0532 0130 00' };
 
+describe("a player's own deposit intents", () => {
+  test('are listed with filters, and each is shown; those of others are not', async () => {
+    const [player, other] = [await playerWith(operator, 0), await playerWith(operator, 0)];
+    const browser = await browserOf(world, operator, player, ['payments']);
+    const [one, two, foreign] = (
+      await Promise.all([
+        must(authorise(operator, player, 500)),
+        must(authorise(operator, player, 700)),
+        must(authorise(operator, other, 900)),
+      ])
+    ).map((reply) => reply.body.data);
+    await must(capture(operator, player, one.id));
+    const ids = async (query: string): Promise<number[]> =>
+      (await mustData(browser.get(`${own}/deposit-intents${query}`))).map(({ id }: { id: number }) => id);
+    expect((await ids('')).toSorted()).toEqual([one.id, two.id].toSorted());
+    expect(await ids('?status=authorised')).toEqual([two.id]);
+    expect(await ids(`?player_id=${other}`)).not.toContain(foreign.id);
+    expect(await mustData(browser.get(`${own}/deposit-intents/${one.id}`))).toMatchObject({
+      id: one.id,
+      status: 'captured',
+      captured_amount: 500,
+    });
+    expect((await browser.get(`${own}/deposit-intents/${foreign.id}`)).status).toBe(404);
+  });
+});
+
 describe("a player's own payments", () => {
   test('403 INSUFFICIENT_SCOPE without the access payments', async () => {
     const browser = await browserOf(world, operator, await playerWith(operator, 500), ['limits', 'profile']);
     const replies = [
       await browser.get(`${own}/payments`),
       await browser.get(`${own}/payment-methods`),
+      await browser.get(`${own}/deposit-intents`),
       await browser.post(withdrawals, wanted),
     ];
     for (const reply of replies)

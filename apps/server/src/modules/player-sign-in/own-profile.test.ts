@@ -17,8 +17,16 @@ const passwordUrl = '/api/v1/player/password';
 const next = 'battery staple 8';
 
 const world = await createFileWorld();
-const operator = await world.addOperator();
+const operator = await world.addOperator({ is_sandbox: true });
 const staff = await addTestStaff(world, operator);
+
+const confirmUrl = '/api/v1/player/verifications/confirm';
+type Sent = { readonly code: string; readonly purpose: string; readonly email: string; readonly phone: string | null };
+/** The codes that were sent for a player, as the operator's server reads them. */
+const codesOf = async (id: number): Promise<[Sent, ...Sent[]]> =>
+  (await mustData(operator.client.get('/api/v1/operator/events?types=player.code_requested&limit=500')))
+    .map(({ data }: { data: Sent & { player_id: number } }) => data)
+    .filter(({ player_id }: { player_id: number }) => player_id === id);
 
 const addPlayer = async () => {
   const body = newPlayerBody({ password: playerPassword });
@@ -61,7 +69,51 @@ describe("a player's own profile", () => {
       expect(wrong.body.error).toMatchObject({ code: 'INVALID_REQUEST', details: { rule: 'current_password' } });
       expect((await browser.patch(me, { ...body, current_password: playerPassword })).status).toBe(200);
     }
-    expect((await browser.get(me)).body.data).toMatchObject({ email: `new-${email}`, phone });
+  });
+
+  test('another e-mail address and phone number become theirs by the codes that are sent there, and not before', async () => {
+    const { id, browser, email } = await addPlayer();
+    const wanted = { email: `new-${email}`, phone: '+49 151 1234 5679', city: 'Ulm' };
+    const reply = await must(browser.patch(me, { ...wanted, current_password: playerPassword }));
+    expect(reply.body.data).toMatchObject({ email, phone: '', city: 'Ulm' });
+    const [byMail, byText] = await codesOf(id);
+    expect(byMail).toMatchObject({ purpose: 'email_verification', email: wanted.email, phone: null });
+    expect(byText).toMatchObject({ purpose: 'phone_verification', email, phone: '+4915112345679' });
+    expect((await browser.get(me)).body.data).toMatchObject({ email, email_verified_at: null });
+    const at = world.clock.now().toISOString();
+    const confirmed = await must(browser.post(confirmUrl, { code: byMail.code }));
+    expect(confirmed.body.data).toMatchObject({ email: wanted.email, email_verified_at: at, phone: '' });
+    const both = await must(browser.post(confirmUrl, { code: byText!.code }));
+    expect(both.body.data).toMatchObject({ email: wanted.email, phone: '+4915112345679', phone_verified_at: at });
+    expect(await actionsOf(id)).toEqual(
+      expect.arrayContaining(['player player.email_verified', 'player player.phone_verified']),
+    );
+  });
+
+  test('an address that another player has gets the same answer and no code', async () => {
+    const [one, two] = [await addPlayer(), await addPlayer()];
+    const wish = (email: string) => one.browser.patch(me, { email, current_password: playerPassword });
+    const [taken, free] = [await wish(two.email), await wish(`free-${two.email}`)];
+    expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+    expect((await codesOf(one.id)).map(({ email }) => email)).toEqual([`free-${two.email}`]);
+    expect(await codesOf(two.id)).toEqual([]);
+  });
+
+  test('422 VALIDATION_FAILED: the address was taken by another while its code was on the way', async () => {
+    const [one, two] = [await addPlayer(), await addPlayer()];
+    const phone = '+4915112345670';
+    await must(one.browser.patch(me, { phone, current_password: playerPassword }));
+    const [sent] = await codesOf(one.id);
+    await must(operator.client.patch(`/api/v1/operator/players/${two.id}`, { phone }));
+    const reply = await one.browser.post(confirmUrl, { code: sent.code });
+    expect(reply.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { phone: ['is already taken'] } });
+  });
+
+  test('a phone number is taken away at once, with the password', async () => {
+    const { id, browser } = await addPlayer();
+    await must(operator.client.patch(`/api/v1/operator/players/${id}`, { phone: '+4915112345671' }));
+    const reply = await must(browser.patch(me, { phone: null, current_password: playerPassword }));
+    expect(reply.body.data).toMatchObject({ phone: '', phone_verified_at: null });
   });
 
   test('name, birth date, country and external id are not the player’s to change', async () => {
@@ -70,12 +122,6 @@ describe("a player's own profile", () => {
     const wanted = { first_name: 'Eve', last_name: 'Else', birth_date: '1970-01-01', country: 'AT', external_id: 'x' };
     await browser.patch(me, wanted);
     expect((await browser.get(me)).body.data).toEqual(before);
-  });
-
-  test('422 VALIDATION_FAILED: an e-mail address that another player has', async () => {
-    const [one, two] = [await addPlayer(), await addPlayer()];
-    const reply = await one.browser.patch(me, { email: two.email, current_password: playerPassword });
-    expect(reply.body.error).toMatchObject({ code: 'VALIDATION_FAILED', details: { email: ['is already taken'] } });
   });
 
   test('403 INSUFFICIENT_SCOPE without the access profile', async () => {

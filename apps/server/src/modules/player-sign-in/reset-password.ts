@@ -2,27 +2,20 @@ import type {
   resetPassword as confirmRoute,
   requestPasswordReset,
 } from '@croupier/contract/operator/player-sign-in.ts';
-import { minute } from '../../base/durations.ts';
 import { networkOf } from '../../base/ip.ts';
 import { hashPassword } from '../../base/password.ts';
-import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { inOperator } from '../../database/transaction.ts';
-import { emit } from '../../outbox/emit.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { refuseGuessablePassword } from '../players/guessable-password.ts';
 import { findByLogin, lockPlayerRow } from '../players/shared-queries.ts';
-import { newCode } from '../sign-in/recovery-codes.ts';
 import { hashCode } from '../sign-in/rules.ts';
-import { countCodes, lockCode, storeCode } from './code-queries.ts';
+import { selectCode } from './code-queries.ts';
 import { beginAttempt, forgetWaits, mayRequestCode } from './count-attempts.ts';
+import { isEndedByExclusion, sendCode, wrongCode } from './send-code.ts';
 import { setPassword } from './set-password.ts';
 import type { PlayerSignInParts } from './sign-in-player.ts';
-
-const validMilliseconds = 15 * minute;
-/** While a player has so many, no more is made: that fills no mailbox, and each that was sent still works. */
-const maxValidCodes = 3;
 
 /**
  * Has a code made for a new password. The answer is the same for an unknown login, and beyond the limits: the code is
@@ -44,24 +37,14 @@ export const createRequestReset =
     return answer;
   };
 
-const makeCode = async (
+const makeCode = (
   { sql, random }: PlayerSignInParts,
   { operator: { operator_id }, now }: Pick<Call, 'operator' | 'now'>,
   login: string,
 ): Promise<void> =>
   inOperator(sql, operator_id, async (tx) => {
     const found = await findByLogin(tx, operator_id, login);
-    if (!found) return;
-    await lockPlayerRow(tx, operator_id, found.id);
-    const wanted = { player_id: found.id, purpose: 'password_reset' } as const;
-    const valid = await countCodes(tx, { operator_id, now }, wanted, found.exclusion_since);
-    if (valid >= maxValidCodes) return;
-    const code = newCode({ random });
-    const expires_at = new Date(now.getTime() + validMilliseconds);
-    await storeCode(tx, { operator_id, now }, { ...wanted, code_hash: hashCode(code), expires_at });
-    const { email, language } = found;
-    const data = { ...wanted, code, email, language, expires_at } as const;
-    await emit(tx, { operator_id, now }, [{ type: 'player.code_requested', player_id: found.id, data }]);
+    if (found) await sendCode(tx, { operator_id, now, random }, found, { purpose: 'password_reset', address: null });
   });
 
 /**
@@ -89,10 +72,8 @@ export const createResetPassword =
       const found = await findByLogin(tx, operator_id, login);
       if (!found) throw wrongCode();
       await lockPlayerRow(tx, operator_id, found.id);
-      const sent = { player_id: found.id, purpose: 'password_reset', code_hash } as const;
-      const code = await lockCode(tx, { operator_id, now }, sent);
-      // An exclusion that has begun since ends what was sent before it.
-      if (!code || (found.exclusion_since !== null && found.exclusion_since > code.created_at)) throw wrongCode();
+      const code = await selectCode(tx, { operator_id, now }, found.id, { purposes: ['password_reset'], code_hash });
+      if (!code || isEndedByExclusion(code, found.exclusion_since)) throw wrongCode();
       refuseGuessablePassword(body.password, found, operator);
       await setPassword(tx, { operator_id, now }, { player_id: found.id, hash, kept: undefined });
       await audit(tx, auditContext(call), [
@@ -105,6 +86,3 @@ export const createResetPassword =
     for (const player_id of proved) await forgetWaits(parts, operator_id, player_id);
     return answer;
   };
-
-const wrongCode = (): Refusal =>
-  new Refusal('INVALID_REQUEST', 'The code is not right, or can no longer be used.', { rule: 'code' });

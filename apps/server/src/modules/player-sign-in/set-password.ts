@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/pool.ts';
 import { endGameSessions } from '../games/end-sessions.ts';
 import { endOtherTokens, savePassword } from '../players/shared-queries.ts';
-import { endResetCodes } from './code-queries.ts';
+import { endCodes, verifications } from './code-queries.ts';
 
 type Scope = { readonly operator_id: number; readonly now: Date };
 
@@ -15,7 +15,7 @@ export const setPassword = async (
   { player_id, hash, kept }: { readonly player_id: number; readonly hash: string; readonly kept: number | undefined },
 ): Promise<number> => {
   await savePassword(tx, scope.operator_id, player_id, hash);
-  await endResetCodes(tx, scope, player_id);
+  await endCodes(tx, scope, player_id, ['password_reset', ...verifications]);
   const ended = await endOtherTokens(tx, scope, player_id, kept ?? noToken);
   await endGameSessions(tx, { ...scope, player_id });
   return ended;

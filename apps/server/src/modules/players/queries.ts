@@ -50,6 +50,25 @@ export const savePlayer = async (
   return row as PlayerRow;
 };
 
+/** The present e-mail address or phone number is proved. Called under the lock of the player's row. */
+export const saveVerified = async (
+  tx: Tx,
+  { operator_id, now }: Pick<AuditContext, 'operator_id' | 'now'>,
+  id: number,
+  { email, phone }: { readonly email: boolean; readonly phone: boolean },
+): Promise<PlayerRow> => {
+  const [row] = await tx<PlayerRow[]>`
+    update players set
+      verified_email = case when ${email} then email else verified_email end,
+      email_verified_at = case when ${email} then ${now} else email_verified_at end,
+      verified_phone = case when ${phone} then phone else verified_phone end,
+      phone_verified_at = case when ${phone} then ${now} else phone_verified_at end,
+      updated_at = ${now}
+    where operator_id = ${operator_id} and id = ${id}
+    returning ${playerColumns(tx)}`;
+  return row as PlayerRow;
+};
+
 export const addNote = (tx: Tx, { operator_id, actor, now }: AuditContext, playerId: number, note: string) =>
   tx`
     insert into player_notes (operator_id, player_id, note, author_kind, author_id, created_at)

@@ -50,6 +50,11 @@ export type PlayerRow = {
   readonly registration_promo_code: string;
   readonly registration_affiliate_id: string;
   readonly registration_btag: string | null;
+  /** What a code has proved, and when: it holds while it is the present address. */
+  readonly verified_email: string | null;
+  readonly email_verified_at: Date | null;
+  readonly verified_phone: string | null;
+  readonly phone_verified_at: Date | null;
   readonly last_login_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -62,8 +67,8 @@ export const playerColumns = (sql: Queryable) =>
     restrictions_set_by_aml, exclusion_type,
     exclusion_since, exclusion_until, marketing_email, marketing_sms, marketing_newsletter, terms_version,
     registration_source,
-    registration_ip, registration_promo_code, registration_affiliate_id, registration_btag, last_login_at, created_at,
-    updated_at`;
+    registration_ip, registration_promo_code, registration_affiliate_id, registration_btag, verified_email,
+    email_verified_at, verified_phone, phone_verified_at, last_login_at, created_at, updated_at`;
 
 /** Whole players by their ids, as part of a statement. */
 export const playerRows = (sql: Queryable, operatorId: number, ids: readonly number[]) => sql`(

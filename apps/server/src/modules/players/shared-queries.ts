@@ -137,6 +137,20 @@ export const selectRegistrationIp = async (
   return row?.registration_ip || undefined;
 };
 
+/** What a player proves by a code that is sent there. */
+export type Channel = 'email' | 'phone';
+
+/** To whom a code is sent, and where. */
+export const selectAddressee = async (tx: Tx, operatorId: number, playerId: number) => {
+  const [row] = await tx<
+    (Pick<LoginRow, 'id' | 'email' | 'language' | 'exclusion_since'> & { readonly phone: string | null })[]
+  >`
+    select id, email, phone, language, exclusion_since from players
+    where operator_id = ${operatorId} and id = ${playerId}`;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+};
+
 export const selectPasswordHash = async (tx: Tx, operatorId: number, playerId: number): Promise<string | undefined> => {
   const [row] = await tx<{ password_hash: string }[]>`
     select password_hash from players where operator_id = ${operatorId} and id = ${playerId}`;

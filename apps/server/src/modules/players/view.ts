@@ -2,6 +2,8 @@ import type { PlayerView } from '@croupier/contract/player-fields.ts';
 import type { PlayerRow } from './row.ts';
 import { isExcluded, kycStatusAt, restrictionsOf } from './rules.ts';
 
+const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+
 /** The player as the API shows it at this moment. */
 export const viewPlayer = (row: PlayerRow, now: Date): PlayerView => ({
   id: row.id,
@@ -38,7 +40,9 @@ export const viewPlayer = (row: PlayerRow, now: Date): PlayerView => ({
     affiliate_id: row.registration_affiliate_id,
     btag: row.registration_btag,
   },
-  last_login_at: row.last_login_at?.toISOString() ?? null,
+  email_verified_at: row.verified_email === row.email ? isoOf(row.email_verified_at) : null,
+  phone_verified_at: row.phone !== null && row.verified_phone === row.phone ? isoOf(row.phone_verified_at) : null,
+  last_login_at: isoOf(row.last_login_at),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

@@ -74,6 +74,8 @@ describe('201: a registered player', () => {
       self_exclusion: null,
       marketing: { email: true, sms: false, newsletter: false },
       registration: { source: 'api', ip: '203.0.113.7', promo_code: 'WELCOME', affiliate_id: 'aff-1', btag: 'b-1' },
+      email_verified_at: null,
+      phone_verified_at: null,
       last_login_at: null,
       created_at: '2026-03-02T10:00:00.000Z',
       updated_at: '2026-03-02T10:00:00.000Z',

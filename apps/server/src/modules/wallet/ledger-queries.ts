@@ -134,3 +134,16 @@ export const sumPlay = async (tx: Tx, { operator_id, player_id }: Account, { bel
     select staked, staked + net as won, net, bonus_staked, bonus_staked + bonus_net as bonus_won from counted`;
   return row as PlayTotals;
 };
+
+export type MovedTotal = Pick<LedgerEntry, 'wallet' | 'type' | 'amount'>;
+
+/** What moved in a range beside play, by wallet and type. Written like the partial index of rare entries. */
+export const sumMoved = (
+  tx: Tx,
+  { operator_id, player_id }: Account,
+  { below, upto }: Stretch,
+): Promise<MovedTotal[]> => tx<MovedTotal[]>`
+  select wallet, type, sum(amount)::bigint as amount from ledger_entries
+  where operator_id = ${operator_id} and player_id = ${player_id} and seq > ${below} and seq <= ${upto}
+    and type not in ('casino_bet', 'casino_win') and type <> 'casino_rollback'
+  group by wallet, type`;

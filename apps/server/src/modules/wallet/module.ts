@@ -10,6 +10,7 @@ import { walletFacet } from './facet.ts';
 import { createGetOwnWallet, createGetWallet } from './get-wallet.ts';
 import { listOwnTransactions, listStaffTransactions, listTransactions } from './list-transactions.ts';
 import { createWalletReader } from './queries.ts';
+import { showOwnTotals } from './show-totals.ts';
 
 const routes = ({ sql, clock, reactions }: Parts): MountedRoute[] => {
   const reads = { wallets: createWalletReader(sql, clock), reactions };
@@ -18,6 +19,7 @@ const routes = ({ sql, clock, reactions }: Parts): MountedRoute[] => {
     handle(operator.listTransactions, listTransactions),
     handle(player.getOwnWallet, createGetOwnWallet(reads)),
     handle(player.listOwnTransactions, listOwnTransactions),
+    handle(player.getOwnTotals, showOwnTotals),
     handle(staff.getStaffWallet, createGetWallet(reads)),
     handle(staff.listStaffTransactions, listStaffTransactions),
   ];
