@@ -222,6 +222,41 @@ create type payment_row as (
   approved_by bigint[]
 );
 
+create type payment_row_with_instrument as (
+  id bigint,
+  type text,
+  status text,
+  player_id bigint,
+  amount bigint,
+  currency text,
+  payment_method text,
+  external_reference text,
+  info text,
+  bank_name text,
+  notes text,
+  reject_reason text,
+  internal_reason text,
+  bank_reference text,
+  is_reversed boolean,
+  payout_state text,
+  payout_batch_id bigint,
+  claimed_by_staff bigint,
+  claimed_by_key bigint,
+  return_reason text,
+  operator_amount bigint,
+  intent_id bigint,
+  instrument_id bigint,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  approved_at timestamp with time zone,
+  paying_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  returned_at timestamp with time zone,
+  rejected_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  approved_by bigint[]
+);
+
 create type payment_row_with_intent as (
   id bigint,
   type text,
@@ -2536,7 +2571,9 @@ create table payment_requests (
   approved_at timestamp(3) with time zone,
   operator_amount bigint,
   intent_id bigint,
+  instrument_id bigint,
   constraint payment_requests_pkey PRIMARY KEY (operator_id, id),
+  constraint payment_requests_instrument_fkey FOREIGN KEY (operator_id, instrument_id) REFERENCES payment_instruments(operator_id, id) NOT VALID,
   constraint payment_requests_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
   constraint payment_requests_payout_batch_fkey FOREIGN KEY (operator_id, payout_batch_id) REFERENCES payout_batches(operator_id, id) DEFERRABLE INITIALLY DEFERRED,
   constraint payment_requests_amount_check CHECK ((amount > 0)),
@@ -2550,6 +2587,7 @@ CREATE INDEX payment_requests_approved_alone ON public.payment_requests USING bt
 CREATE INDEX payment_requests_bank_reference ON public.payment_requests USING btree (operator_id, bank_reference) WHERE (bank_reference IS NOT NULL);
 CREATE INDEX payment_requests_by_amount ON public.payment_requests USING btree (operator_id, amount DESC, id DESC);
 CREATE INDEX payment_requests_newest ON public.payment_requests USING btree (operator_id, created_at DESC, id DESC);
+CREATE INDEX payment_requests_of_instrument ON public.payment_requests USING btree (operator_id, player_id, instrument_id) WHERE (instrument_id IS NOT NULL);
 CREATE INDEX payment_requests_of_intent ON public.payment_requests USING btree (operator_id, intent_id) WHERE (intent_id IS NOT NULL);
 CREATE INDEX payment_requests_of_player ON public.payment_requests USING btree (operator_id, player_id, created_at DESC, id DESC);
 CREATE INDEX payment_requests_open ON public.payment_requests USING btree (operator_id, status, created_at) WHERE (status = ANY (ARRAY['new'::text, 'allowed'::text]));
@@ -2604,13 +2642,36 @@ create table payout_batches (
   constraint payout_batches_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
   constraint payout_batches_count_check CHECK ((count > 0)),
   constraint payout_batches_file_sha256_check CHECK ((file_sha256 ~ '^[0-9a-f]{64}$'::text)),
-  constraint payout_batches_format_check CHECK ((format = 'csv'::text))
+  constraint payout_batches_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'pain.001'::text])))
 );
 CREATE INDEX payout_batches_newest ON public.payout_batches USING btree (operator_id, created_at DESC, id DESC);
 alter table payout_batches enable row level security;
 alter table payout_batches force row level security;
 create policy operator_only on payout_batches for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select on payout_batches to croupier_app;
+
+create table payout_results (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  batch_id bigint not null,
+  format text not null,
+  file_name text not null,
+  file_sha256 text not null,
+  uploaded_by bigint,
+  created_at timestamp(3) with time zone not null,
+  counts jsonb not null,
+  not_applied jsonb not null,
+  constraint payout_results_pkey PRIMARY KEY (operator_id, id),
+  constraint payout_results_operator_id_batch_id_fkey FOREIGN KEY (operator_id, batch_id) REFERENCES payout_batches(operator_id, id),
+  constraint payout_results_operator_id_uploaded_by_fkey FOREIGN KEY (operator_id, uploaded_by) REFERENCES staff(operator_id, id),
+  constraint payout_results_file_sha256_check CHECK ((file_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint payout_results_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'pain.002'::text])))
+);
+CREATE INDEX payout_results_of_batch ON public.payout_results USING btree (operator_id, batch_id, id DESC);
+alter table payout_results enable row level security;
+alter table payout_results force row level security;
+create policy operator_only on payout_results for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on payout_results to croupier_app;
 
 create table player_blocks (
   operator_id bigint not null,

@@ -258,20 +258,20 @@ trait OperatorOperations
      *
      * @param int $amount in minor units
      */
-    public function recordDeposit(int $player, mixed $amount, string $external_reference, string|Omitted $payment_method = Omitted::Field, string|Omitted $info = Omitted::Field, string|Omitted $notes = Omitted::Field, ?string $idempotencyKey = null): mixed
+    public function recordDeposit(int $player, mixed $amount, string $external_reference, string|Omitted $payment_method = Omitted::Field, int|Omitted $instrument_id = Omitted::Field, string|Omitted $info = Omitted::Field, string|Omitted $notes = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
-        $fields = ['player' => $player, 'amount' => $amount, 'external_reference' => $external_reference, 'payment_method' => $payment_method, 'info' => $info, 'notes' => $notes];
+        $fields = ['player' => $player, 'amount' => $amount, 'external_reference' => $external_reference, 'payment_method' => $payment_method, 'instrument_id' => $instrument_id, 'info' => $info, 'notes' => $notes];
         return $this->one('POST', '/api/v1/operator/players/{player}/deposits', $fields, [], $idempotencyKey);
     }
 
     /**
-     * Request a withdrawal. The amount is held on the real wallet at once, and the request waits for approval in the back office. Idempotent on `external_reference`: a repeat answers 200 with the original.  Scope: `payments:write` (record paid deposits, create withdrawal requests).
+     * Request a withdrawal. The amount is held on the real wallet at once, and the request waits for approval in the back office. With `instrument_id` it is paid to an account or card that the player has saved; where the setting `closed_loop` is on, what was deposited goes back to where it came from first (`details.rule` `closed_loop`). Idempotent on `external_reference`: a repeat answers 200 with the original.  Scope: `payments:write` (record paid deposits, create withdrawal requests).
      *
      * @param int $amount in minor units
      */
-    public function requestWithdrawal(int $player, mixed $amount, string $payment_method, string|Omitted $external_reference = Omitted::Field, string|Omitted $info = Omitted::Field, string|Omitted $bank_name = Omitted::Field, string|Omitted $notes = Omitted::Field, ?string $idempotencyKey = null): mixed
+    public function requestWithdrawal(int $player, mixed $amount, string $payment_method, int|Omitted $instrument_id = Omitted::Field, string|Omitted $external_reference = Omitted::Field, string|Omitted $info = Omitted::Field, string|Omitted $bank_name = Omitted::Field, string|Omitted $notes = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
-        $fields = ['player' => $player, 'amount' => $amount, 'payment_method' => $payment_method, 'external_reference' => $external_reference, 'info' => $info, 'bank_name' => $bank_name, 'notes' => $notes];
+        $fields = ['player' => $player, 'amount' => $amount, 'payment_method' => $payment_method, 'instrument_id' => $instrument_id, 'external_reference' => $external_reference, 'info' => $info, 'bank_name' => $bank_name, 'notes' => $notes];
         return $this->one('POST', '/api/v1/operator/players/{player}/withdrawals', $fields, [], $idempotencyKey);
     }
 
@@ -616,9 +616,9 @@ trait PlayerOperations
      *
      * @param int $amount in minor units
      */
-    public function requestOwnWithdrawal(mixed $amount, string $payment_method, string|Omitted $info = Omitted::Field, string|Omitted $bank_name = Omitted::Field, ?string $idempotencyKey = null): mixed
+    public function requestOwnWithdrawal(mixed $amount, string $payment_method, int|Omitted $instrument_id = Omitted::Field, string|Omitted $info = Omitted::Field, string|Omitted $bank_name = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
-        $fields = ['amount' => $amount, 'payment_method' => $payment_method, 'info' => $info, 'bank_name' => $bank_name];
+        $fields = ['amount' => $amount, 'payment_method' => $payment_method, 'instrument_id' => $instrument_id, 'info' => $info, 'bank_name' => $bank_name];
         return $this->one('POST', '/api/v1/player/withdrawals', $fields, [], $idempotencyKey);
     }
 

@@ -1314,6 +1314,12 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "maxLength": 40,
           "description": "Payment method code."
         },
+        "instrument_id": {
+          "description": "The saved account or card that it came from.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
+        },
         "info": {
           "type": "string",
           "maxLength": 500
@@ -1333,7 +1339,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "requestWithdrawal": {
     "summary": "Request a withdrawal",
-    "description": "The amount is held on the real wallet at once, and the request waits for approval in the back office. Idempotent on `external_reference`: a repeat answers 200 with the original.\n\nScope: `payments:write` (record paid deposits, create withdrawal requests).",
+    "description": "The amount is held on the real wallet at once, and the request waits for approval in the back office. With `instrument_id` it is paid to an account or card that the player has saved; where the setting `closed_loop` is on, what was deposited goes back to where it came from first (`details.rule` `closed_loop`). Idempotent on `external_reference`: a repeat answers 200 with the original.\n\nScope: `payments:write` (record paid deposits, create withdrawal requests).",
     "input": {
       "properties": {
         "player": {
@@ -1353,6 +1359,12 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "minLength": 1,
           "maxLength": 40,
           "description": "Payment method code."
+        },
+        "instrument_id": {
+          "description": "The saved account or card to pay to.",
+          "type": "integer",
+          "minimum": 1,
+          "format": "int64"
         },
         "external_reference": {
           "type": "string",
@@ -2547,6 +2559,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
             "deposit.charged_back",
             "withdrawal.requested",
             "withdrawal.allowed",
+            "withdrawal.paying",
             "withdrawal.paid",
             "withdrawal.returned",
             "withdrawal.rejected",
@@ -2792,6 +2805,7 @@ export const eventMeanings: Readonly<Record<string, string>> = {
   "deposit.charged_back": "a deposit was charged back",
   "withdrawal.requested": "a withdrawal request is created",
   "withdrawal.allowed": "the withdrawal is approved",
+  "withdrawal.paying": "an approved withdrawal goes to the bank",
   "withdrawal.paid": "the withdrawal is paid",
   "withdrawal.returned": "a paid withdrawal came back from the bank, and the money is in the wallet again",
   "withdrawal.rejected": "the withdrawal is rejected",

@@ -75,6 +75,7 @@ export const eventData = {
   'deposit.charged_back': paymentRequest,
   'withdrawal.requested': paymentRequest,
   'withdrawal.allowed': paymentRequest,
+  'withdrawal.paying': paymentRequest,
   'withdrawal.paid': paymentRequest,
   'withdrawal.returned': paymentRequest,
   'withdrawal.rejected': paymentRequest,

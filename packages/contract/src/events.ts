@@ -15,6 +15,7 @@ export const events = {
   'deposit.charged_back': 'a deposit was charged back',
   'withdrawal.requested': 'a withdrawal request is created',
   'withdrawal.allowed': 'the withdrawal is approved',
+  'withdrawal.paying': 'an approved withdrawal goes to the bank',
   'withdrawal.paid': 'the withdrawal is paid',
   'withdrawal.returned': 'a paid withdrawal came back from the bank, and the money is in the wallet again',
   'withdrawal.rejected': 'the withdrawal is rejected',

@@ -49,6 +49,9 @@ export const paymentRequest = z.object({
   returned_at: timestamp().nullable().describe('When a payout that came back was booked.'),
   return_reason: z.string().nullable().describe('Why it came back.'),
   intent_id: id().nullable().describe('The deposit intent that a deposit was captured from; null without one.'),
+  instrument_id: id()
+    .nullable()
+    .describe('The saved account or card that a deposit came from or a withdrawal goes to; null without one.'),
 });
 
 export const paymentMethod = z.object({

@@ -23,6 +23,7 @@ import * as backOfficeOperators from './back-office/operators.ts';
 import * as backOfficePaymentDesk from './back-office/payment-desk.ts';
 import * as backOfficePayments from './back-office/payments.ts';
 import * as backOfficePayoutBatches from './back-office/payout-batches.ts';
+import * as backOfficePayoutResults from './back-office/payout-results.ts';
 import * as backOfficePersons from './back-office/persons.ts';
 import * as backOfficePlayerLinks from './back-office/player-links.ts';
 import * as backOfficePlayerSignIns from './back-office/player-sign-ins.ts';
@@ -154,6 +155,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/payments': backOfficePayments,
   'back-office/payment-desk': backOfficePaymentDesk,
   'back-office/payout-batches': backOfficePayoutBatches,
+  'back-office/payout-results': backOfficePayoutResults,
   'back-office/instruments': backOfficeInstruments,
   'back-office/desk': backOfficeDesk,
   'back-office/views': backOfficeViews,

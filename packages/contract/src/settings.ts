@@ -89,6 +89,24 @@ export const operatorSettings = z.strictObject({
   forfeit_bonus_on_withdrawal: z.boolean().default(true).describe('A withdrawal forfeits running bonuses.'),
   daily_withdrawal_cap: minorUnits().nullable().default(null).describe('Per player and UTC day; null: no cap.'),
   daily_deposit_cap: minorUnits().nullable().default(null).describe('Per player and UTC day; null: no cap.'),
+  closed_loop: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether withdrawals first go back to the accounts and cards that deposits came from. Only deposits and withdrawals that name an instrument count.',
+    ),
+  payout_account: z
+    .strictObject({
+      name: z.string().trim().min(1).max(70),
+      iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/, 'must be an IBAN without spaces, in capitals'),
+      bic: z
+        .string()
+        .regex(/^[A-Z0-9]{8}([A-Z0-9]{3})?$/, 'must be a BIC of 8 or 11 characters')
+        .nullable(),
+    })
+    .nullable()
+    .default(null)
+    .describe('The account that SEPA files pay from; null: no such files are made.'),
   deposits: z
     .enum(['own', 'cashier'])
     .nullable()

@@ -520,7 +520,7 @@ export type ErrorMessage = string;
 /** Whether sending it again helps: not at all; as it was; or signed anew with a fresh timestamp or nonce. */
 export type ErrorRetry = 'never' | 'same_request' | 'new_signature';
 
-export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | PlayerSignedInEvent | PlayerCodeRequestedEvent | PlayerLinkedEvent | PlayerUnlinkedEvent | DepositAuthorisedEvent | DepositReleasedEvent | DepositExpiredEvent | DepositBeyondAuthorisationEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPaidEvent | WithdrawalReturnedEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | InstrumentAddedEvent | InstrumentRemovedEvent | BonusGrantedEvent | BonusCompletedEvent | HeldWinOpenedEvent | HeldWinPaidEvent | HeldWinVoidedEvent | HeldWinWithdrawnEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
+export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | PlayerSignedInEvent | PlayerCodeRequestedEvent | PlayerLinkedEvent | PlayerUnlinkedEvent | DepositAuthorisedEvent | DepositReleasedEvent | DepositExpiredEvent | DepositBeyondAuthorisationEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPayingEvent | WithdrawalPaidEvent | WithdrawalReturnedEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | InstrumentAddedEvent | InstrumentRemovedEvent | BonusGrantedEvent | BonusCompletedEvent | HeldWinOpenedEvent | HeldWinPaidEvent | HeldWinVoidedEvent | HeldWinWithdrawnEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
 
 export type ExchangeRate = {
   readonly currency: string;
@@ -1307,6 +1307,8 @@ export type PaymentRequest = {
   readonly return_reason: string | null;
   /** The deposit intent that a deposit was captured from; null without one. */
   readonly intent_id: number | null;
+  /** The saved account or card that a deposit came from or a withdrawal goes to; null without one. */
+  readonly instrument_id: number | null;
 };
 
 export type Payout = {
@@ -1338,6 +1340,8 @@ export type Payout = {
   readonly return_reason: string | null;
   /** The deposit intent that a deposit was captured from; null without one. */
   readonly intent_id: number | null;
+  /** The saved account or card that a deposit came from or a withdrawal goes to; null without one. */
+  readonly instrument_id: number | null;
   /** How many approvals are missing before it can be paid out. */
   readonly approvals_missing: number;
 };
@@ -1832,6 +1836,18 @@ export type WithdrawalPaidEvent = {
   readonly data: PaymentRequest;
 };
 
+export type WithdrawalPayingEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'withdrawal.paying';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: PaymentRequest;
+};
+
 export type WithdrawalRejectedEvent = {
   /** The same in every delivery of the event. */
   readonly id: string;
@@ -2275,11 +2291,13 @@ export type OperatorOperations = {
     readonly external_reference: string;
     /** Payment method code. */
     readonly payment_method?: string | undefined;
+    /** The saved account or card that it came from. */
+    readonly instrument_id?: number | undefined;
     readonly info?: string | undefined;
     /** Internal note. */
     readonly notes?: string | undefined;
   }; output: PaymentRequest; meta: undefined; shape: 'one' };
-  /** Request a withdrawal. The amount is held on the real wallet at once, and the request waits for approval in the back office. Idempotent on `external_reference`: a repeat answers 200 with the original.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
+  /** Request a withdrawal. The amount is held on the real wallet at once, and the request waits for approval in the back office. With `instrument_id` it is paid to an account or card that the player has saved; where the setting `closed_loop` is on, what was deposited goes back to where it came from first (`details.rule` `closed_loop`). Idempotent on `external_reference`: a repeat answers 200 with the original.  Scope: `payments:write` (record paid deposits, create withdrawal requests). */
   requestWithdrawal: { input: {
     /** Id of the player. */
     readonly player: number;
@@ -2288,6 +2306,8 @@ export type OperatorOperations = {
     readonly amount: number;
     /** Payment method code. */
     readonly payment_method: string;
+    /** The saved account or card to pay to. */
+    readonly instrument_id?: number | undefined;
     readonly external_reference?: string | undefined;
     /** Payout details. */
     readonly info?: string | undefined;
@@ -2815,11 +2835,11 @@ export type OperatorOperations = {
   }; output: FaultView; meta: undefined; shape: 'one' };
   /** Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   triggerSandboxEvent: { input: {
-    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.code_requested' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'instrument.added' | 'instrument.removed' | 'bonus.granted' | 'bonus.completed' | 'held_win.opened' | 'held_win.paid' | 'held_win.voided' | 'held_win.withdrawn' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.code_requested' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paying' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'instrument.added' | 'instrument.removed' | 'bonus.granted' | 'bonus.completed' | 'held_win.opened' | 'held_win.paid' | 'held_win.voided' | 'held_win.withdrawn' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     /** To whom it happens; a new test player when left out, as it must be for `player.registered` and `player.signed_in`. */
     readonly player?: number | undefined;
   }; output: {
-    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.code_requested' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'instrument.added' | 'instrument.removed' | 'bonus.granted' | 'bonus.completed' | 'held_win.opened' | 'held_win.paid' | 'held_win.voided' | 'held_win.withdrawn' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.code_requested' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paying' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'instrument.added' | 'instrument.removed' | 'bonus.granted' | 'bonus.completed' | 'held_win.opened' | 'held_win.paid' | 'held_win.voided' | 'held_win.withdrawn' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     readonly player_id: number | null;
     /** The operations that were called, in their order. */
     readonly actions: readonly string[];
@@ -3352,6 +3372,8 @@ export type PlayerOperations = {
     readonly amount: number;
     /** Payment method code. */
     readonly payment_method: string;
+    /** The saved account or card to pay to. */
+    readonly instrument_id?: number | undefined;
     /** Payout details. */
     readonly info?: string | undefined;
     readonly bank_name?: string | undefined;

@@ -145,6 +145,14 @@ const causes: Record<EventType, [action: string, act: Act]> = {
   ],
   'withdrawal.requested': ['POST /players/{player}/withdrawals', (on) => on.withdrawal()],
   'withdrawal.allowed': ['staff approve', async (on) => on.onPayment(await on.withdrawal(), 'approve')],
+  'withdrawal.paying': [
+    'POST /payments/{payment}/claim',
+    async (on, { operator }) => {
+      const payment = await on.withdrawal();
+      await on.onPayment(payment, 'approve');
+      await mustData(operator.client.post(`${operatorUrl}/payments/${payment}/claim`));
+    },
+  ],
   'withdrawal.paid': [
     'staff mark as paid',
     async (on) => {

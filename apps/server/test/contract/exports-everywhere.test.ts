@@ -2,7 +2,7 @@ import { isExportable } from '@croupier/contract/exports.ts';
 import type { Route } from '@croupier/contract/route.ts';
 import { allRoutes } from '@croupier/contract/routes.ts';
 import { describe, expect, test } from 'vitest';
-import { readCsv } from '../../src/modules/games/read-csv.ts';
+import { readCsv } from '../../src/base/read-csv.ts';
 import { must, type Reply } from '../support/client.ts';
 import { createTenant, tenantFor } from '../support/tenant.ts';
 import type { Tenant } from '../support/tenant-type.ts';

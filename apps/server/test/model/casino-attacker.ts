@@ -173,6 +173,20 @@ export class Attacker {
     return [{ do: what, by: this.#by('ann', 'ben', 'finn'), payment }];
   }
 
+  /** An answer of the bank that somebody made up, to the newest file of a payment or to one before. */
+  #upload(): CasinoStep[] {
+    const says = this.#pick(['paid', 'refused', 'returned', 'refused'] as const);
+    const file = this.#isRare(2) ? -1 : 0;
+    return [{ do: 'upload', by: this.#by('ann', 'ben', 'finn'), payment: this.#payment(), says, file }];
+  }
+
+  /** What the bank refused goes into the next file, and then the first answer is uploaded once more. */
+  #answeredBefore(): CasinoStep[] {
+    const refused = { do: 'upload', by: this.#by('ann', 'fay'), payment: -1, says: 'refused', file: 0 } as const;
+    const again: CasinoStep[] = [...this.#export(), refused, ...this.#confirm(), ...this.#export()];
+    return [...this.#export(), refused, ...this.#confirm(), ...again];
+  }
+
   /** Whoever has a key says that the bank did not pay what staff, or a key, have sent. */
   #deny(): CasinoStep[] {
     const lie = { do: 'key_lies', what: this.#pick(['bank-refused', 'returned'] as const), payment: -1 } as const;
@@ -238,6 +252,8 @@ export class Attacker {
           [4, () => this.#undo()],
           [4, () => this.#aboutBank()],
           [2, () => this.#saidBefore()],
+          [4, () => this.#upload()],
+          [2, () => this.#answeredBefore()],
           [2, () => this.#deny()],
           [2, () => this.#together(this.#export(), this.#export())],
           [2, () => this.#together(this.#export(), this.#undo())],

@@ -52,6 +52,7 @@ export type CasinoStep =
   | { do: 'approve_all' | 'pay_all' | 'reject_all'; by: Member }
   | { do: 'export'; by: Member }
   | { do: 'say_refused' | 'say_returned' | 'take_back'; by: Member; payment: number }
+  | { do: 'upload'; by: Member; payment: number; says: 'paid' | 'refused' | 'returned'; file: number }
   | { do: 'credit' | 'grant_by_hand'; by: Member; account: number }
   | { do: 'weaken'; by: Member; what: (typeof weakenings)[number] }
   | { do: 'make_key'; by: Member; scope: KeyScope | 'reports:read' }
@@ -90,6 +91,8 @@ export type Withdrawal = {
   sent: number;
   /** How many times it was told that at all. */
   orders: number;
+  /** The batches that it was in. */
+  readonly files: number[];
   /** Rejected, cancelled or returned. */
   isOver: boolean;
 };

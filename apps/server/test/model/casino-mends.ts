@@ -59,6 +59,8 @@ type FourEyes = typeof import('../../src/modules/payments/rules.ts');
 type Gate = typeof import('../../src/modules/payments/payout-gate.ts');
 type Moves = typeof import('../../src/modules/payments/move-payment.ts');
 type Monitoring = typeof import('../../src/modules/aml/person-facet.ts');
+type Judging = typeof import('../../src/modules/payments/judge-result.ts');
+type PayoutClaim = typeof import('../../src/modules/payments/payout-claim.ts');
 type WaysBack = typeof import('../../src/modules/payments/take-back-payout.ts');
 
 /** A key with this scope is like one that reads reports. */
@@ -210,6 +212,22 @@ export const mends: readonly Mend[] = [
         followMove: (payment, move) =>
           followMove(move === 'claim' ? { ...payment, payout_state: 'none' } : payment, move),
       })),
+    ],
+  },
+  {
+    rule: 'an answer of the bank counts for the file that has the claim',
+    kit: 'files',
+    found: /was paid|the bank was told/,
+    parts: [
+      earlier<Judging>('payments/judge-result.ts', ({ judgeResult }) => ({
+        judgeResult: (file, batch, payments) =>
+          judgeResult(
+            file,
+            batch,
+            payments.map((payment) => ({ ...payment, state: 'paying' })),
+          ),
+      })),
+      earlier<PayoutClaim>('payments/payout-claim.ts', () => ({ refuseOtherClaim: () => undefined })),
     ],
   },
   {

@@ -109,7 +109,10 @@ export const exportFile = async (casino: Casino, { by }: StepOf<'export'>): Prom
   if (file.status !== 200) return outcomeOf(file);
   const ids = file.text.split('\n').map((line) => Number(line.split(',', 1)[0]));
   const rows = casino.book.withdrawals.filter(({ id }) => ids.includes(id));
-  for (const row of rows) send(row, by);
+  for (const row of rows) {
+    send(row, by);
+    row.files.push(made.body.data.id);
+  }
   return 'ok';
 };
 
@@ -137,4 +140,43 @@ export const stateFalsely = async (
     if (other !== by && payment.orders === orders) payment.sent -= 1;
   });
   return outcomeOf(reply);
+};
+
+/**
+ * Somebody uploads an answer of the bank that the bank did not give, to the newest file of a payment or to an older one.
+ * Two who say that it was not paid are believed; but what they say of an older file is not about the newest.
+ */
+export const uploadAnswer = async (
+  casino: Casino,
+  { by, says, file: nth }: StepOf<'upload'>,
+  payment: Withdrawal,
+): Promise<Outcome> => {
+  const [file, newest] = [payment.files.at(nth), payment.files.at(-1)];
+  if (file === undefined) return 'nothing';
+  const csv = `payment_id,result,reason\n${payment.id},${says},search\n`;
+  const body = { file_name: 'answer.csv', content: Buffer.from(csv).toString('base64') };
+  const { orders } = payment;
+  const reply = await casino.staff[by].post(`${base}/payout-batches/${file}/results`, body);
+  if (reply.status !== 201) return outcomeOf(reply);
+  const { applied, waiting } = reply.body.data.counts as { applied: number; waiting: number };
+  if (waiting === 1) await noteWaiting(casino, payment, by, { orders, isNewest: file === newest });
+  return applied + waiting > 0 ? 'ok' : 'refused';
+};
+
+/** The proposal that an uploaded answer made, unless it waited before. */
+const noteWaiting = async (
+  casino: Casino,
+  payment: Withdrawal,
+  by: Member,
+  { orders, isNewest }: { readonly orders: number; readonly isNewest: boolean },
+): Promise<void> => {
+  const listed = await casino.staff[by].get(`${base}/proposals?status=pending&per_page=100`);
+  const proposals = listed.body.data as { id: number; kind: string; subject_id: number | null }[];
+  const made = proposals.find(({ kind, subject_id }) => kind.startsWith('payout.re') && subject_id === payment.id);
+  if (!made || casino.book.proposals.some(({ id }) => id === made.id)) return;
+  const confirmed = (other: Member): void => {
+    payment.isOver ||= made.kind === 'payout.returned';
+    if (isNewest && other !== by && payment.orders === orders) payment.sent -= 1;
+  };
+  casino.book.proposals.push({ id: made.id, by, confirmed });
 };

@@ -87,7 +87,7 @@ export const withdraw = async (casino: Casino, { amount }: StepOf<'withdraw'>, a
   const reply = await casino.server.post(`${players}/${account.id}/withdrawals`, { amount, payment_method: 'bank' });
   if (reply.status === 201) {
     const { id } = reply.body.data;
-    const nothing = { approvals: [], released: undefined, sent: 0, orders: 0, isOver: false };
+    const nothing = { approvals: [], released: undefined, sent: 0, orders: 0, files: [], isOver: false };
     casino.book.withdrawals.push({ id, account, amount, at: casino.now(), ...nothing });
   }
   return outcomeOf(reply);

@@ -54,6 +54,8 @@ export const playStep = async (casino: Casino, step: CasinoStep): Promise<Outcom
       return payouts.decideOnAll(casino, step);
     case 'export':
       return payouts.exportFile(casino, step);
+    case 'upload':
+      return withOne(payment(step.payment), payouts.uploadAnswer, casino, step);
     case 'say_refused':
     case 'say_returned':
     case 'take_back':

@@ -35,6 +35,7 @@ const appendOnly = [
   'notices',
   'outbox_events',
   'payout_batches',
+  'payout_results',
   'player_bonus_history',
   'player_notes',
   'player_sign_ins',

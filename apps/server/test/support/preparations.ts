@@ -1,3 +1,4 @@
+import { uploadPayoutResult } from '@croupier/contract/back-office/payout-results.ts';
 import { signInPlayer } from '@croupier/contract/operator/player-sign-in.ts';
 import { base } from '../../support/back-office.ts';
 import { connectCashier, sendCallback } from './cashier.ts';
@@ -376,6 +377,13 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   get_payout_batch: withBatch,
   list_payout_batch_rows: withBatch,
   download_payout_batch: withBatch,
+  upload_payout_result: withBatch,
+  list_payout_results: async (tenant) => {
+    const payout_batch = await makePayoutBatch(tenant);
+    const body = uploadPayoutResult.example.body;
+    await must(tenant.staff.post(`${base}/payout-batches/${payout_batch}/results`, body));
+    return { params: { payout_batch } };
+  },
   refuse_withdrawal: onPayment(claimedWithdrawal),
   take_back_withdrawal: onPayment(claimedWithdrawal),
   return_withdrawal: onPayment(paidWithdrawal),

@@ -7,13 +7,24 @@ import { person, staffPaymentRow } from '../staff-payment-fields.ts';
 const tag = 'Payout batches';
 const base = '/api/back-office/v1/payout-batches';
 
-export const batchFormats = ['csv'] as const;
+/** A list of everything, and a SEPA credit transfer (ISO 20022), which banks read without further work. */
+export const batchFormats = ['csv', 'pain.001'] as const;
 
 /** What became of a payment in a batch; one that was refused or taken back can be in a later batch. */
 export const batchRowStates = ['paying', 'paid', 'refused', 'taken_back', 'returned'] as const;
 
 /** How many payments one file can have. */
 export const maxBatchRows = 1_000;
+
+/** Why a withdrawal that can be paid does not go into this file. */
+export const instrumentReasons = [
+  'instrument_missing',
+  'instrument_removed',
+  'iban_missing',
+  'not_in_sepa',
+  'not_in_euro',
+  'name_unwritable',
+] as const;
 
 const currencySums = z.array(z.object({ currency: z.string(), count: z.int(), amount: money() }));
 
@@ -33,7 +44,11 @@ export const payoutBatch = z.object({
 
 export const leftOut = z.object({
   payment: id(),
-  reason: z.enum([...payoutReasons, 'changed']).describe('changed: it was decided, claimed or taken meanwhile.'),
+  reason: z
+    .enum([...payoutReasons, 'changed', ...instrumentReasons])
+    .describe(
+      'changed: it was decided, claimed or taken meanwhile. The last ones say what a file needs and the withdrawal lacks.',
+    ),
   message: z.string(),
 });
 
@@ -56,6 +71,12 @@ export const createPayoutBatch = defineRoute({
   summary: 'Claim approved withdrawals and make a file for the bank of them',
   description: `Approved withdrawals that nothing stops, oldest first, up to ${maxBatchRows.toLocaleString('en')}. All of them are claimed (\`payout_state\` \`paying\`) together with the file: no second file can have one of them, and nobody can reject them. What the payout gate stops is left out, with the reason. The audit log has the SHA-256 of the file and the ids of its payments. Download the file afterwards.`,
   body: z.strictObject({
+    format: z
+      .enum(batchFormats)
+      .default('csv')
+      .describe(
+        'pain.001: a SEPA credit transfer from the `payout_account` of the settings, of withdrawals in euro to a saved IBAN; others are left out with the reason.',
+      ),
     payment_method: line(40).optional(),
     currency: currency().optional(),
     payments: z.array(id()).min(1).max(maxBatchRows).optional().describe('Only these.'),
@@ -129,7 +150,7 @@ export const downloadPayoutBatch = defineRoute({
   tag,
   summary: 'Download the file of a payout batch',
   description:
-    'The same bytes each time; every download is audited. Amounts are in units of the currency, with a point.',
+    'The same bytes each time; every download is audited. Amounts are in units of the currency, with a point. Each payment has a reference of its own (`P<payment>B<batch>`, the end-to-end id in SEPA), by which its result is found again.',
   params: { payout_batch: 'payout_batch' },
   reply: file(),
   example: { title: 'For the bank', params: { payout_batch: 1 } },

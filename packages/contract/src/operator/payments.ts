@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, createdRange, info, line, paging, prose, queryId, reference } from '../common.ts';
+import { amount, createdRange, id, info, line, paging, prose, queryId, reference } from '../common.ts';
 import { paymentMethod, paymentRequest, paymentStatuses, paymentTypes } from '../payment-fields.ts';
 import { defineRoute, list, one, page } from '../route.ts';
 
@@ -71,6 +71,7 @@ export const recordDeposit = defineRoute({
     amount: amount().describe('Minor units of the player currency.'),
     external_reference: reference().describe("The operator's unique reference."),
     payment_method: method().optional(),
+    instrument_id: id().optional().describe('The saved account or card that it came from.'),
     info: info().optional(),
     notes: prose(1000).optional().describe('Internal note.'),
   }),
@@ -94,11 +95,12 @@ export const requestWithdrawal = defineRoute({
   tag,
   summary: 'Request a withdrawal',
   description:
-    'The amount is held on the real wallet at once, and the request waits for approval in the back office. Idempotent on `external_reference`: a repeat answers 200 with the original.',
+    'The amount is held on the real wallet at once, and the request waits for approval in the back office. With `instrument_id` it is paid to an account or card that the player has saved; where the setting `closed_loop` is on, what was deposited goes back to where it came from first (`details.rule` `closed_loop`). Idempotent on `external_reference`: a repeat answers 200 with the original.',
   params: { player: 'player' },
   body: z.object({
     amount: amount().describe('Minor units of the player currency.'),
     payment_method: method(),
+    instrument_id: id().optional().describe('The saved account or card to pay to.'),
     external_reference: reference().optional(),
     info: info().optional().describe('Payout details.'),
     bank_name: line(100).optional(),

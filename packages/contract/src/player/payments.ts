@@ -38,7 +38,13 @@ export const requestOwnWithdrawal = defineRoute({
   description:
     "As the operator's server does. Send an Idempotency-Key: a lost answer can then be asked for again without asking for the money twice. Restricted tokens open it, too.",
   whileRestricted: true,
-  body: requestWithdrawal.body.pick({ amount: true, payment_method: true, info: true, bank_name: true }),
+  body: requestWithdrawal.body.pick({
+    amount: true,
+    payment_method: true,
+    instrument_id: true,
+    info: true,
+    bank_name: true,
+  }),
   reply: one(paymentRequest, 201),
   refusals: ['INSUFFICIENT_FUNDS', 'KYC_REQUIRED', 'PLAYER_RESTRICTED', 'PAYMENT_REQUEST_INVALID'],
   example: { title: '10.00 to my bank account', body: { amount: 1000, payment_method: 'bank' } },

@@ -10,6 +10,7 @@ const named = {
     'daily_withdrawal_cap',
     'forfeit_bonus_on_withdrawal',
   ],
+  payouts: ['closed_loop', 'payout_account'],
   deposits: ['deposits', 'daily_deposit_cap'],
   players: ['cooling_off_hours', 'kyc_override_days', 'default_limits', 'duplicate_accounts'],
   wins: ['unbacked_win_caps', 'provider_win_caps', 'large_wins', 'provider_day_payout', 'key_grants'],

@@ -1,4 +1,5 @@
 import { createPayoutBatch } from '@croupier/contract/back-office/payout-batches.ts';
+import { useState } from 'react';
 import { useAct } from '../../data.ts';
 import { useQueryState } from '../../location.ts';
 import { notify } from '../../toast.ts';
@@ -6,6 +7,8 @@ import { ActButton } from '../../ui/can.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { usePaymentsText } from './text.ts';
 import { useBatchFile } from './use-batch-file.ts';
+
+type Format = 'csv' | 'pain.001';
 
 /**
  * Claims everything that may be paid out, and saves the file for the bank; of one method when the list is filtered by
@@ -23,14 +26,22 @@ export const BankFile = () => {
     });
     file.save(batch);
   });
-  const run = (): void =>
-    make.run({ body: query.payment_method === undefined ? {} : { payment_method: query.payment_method } });
+  const [format, setFormat] = useState<Format>('csv');
+  const run = (wanted: Format): void => {
+    setFormat(wanted);
+    const method = query.payment_method === undefined ? {} : { payment_method: query.payment_method };
+    make.run({ body: { ...method, format: wanted } });
+  };
+  const busy = make.busy || file.busy;
   return (
     <>
-      <ActButton route={createPayoutBatch} busy={make.busy || file.busy} onClick={run}>
+      <ActButton route={createPayoutBatch} busy={busy && format === 'csv'} onClick={() => run('csv')}>
         {text.bankFile}
       </ActButton>
-      {make.error ? <ErrorBox error={make.error} retry={run} /> : null}
+      <ActButton route={createPayoutBatch} busy={busy && format === 'pain.001'} onClick={() => run('pain.001')}>
+        {text.sepaFile}
+      </ActButton>
+      {make.error ? <ErrorBox error={make.error} retry={() => run(format)} /> : null}
       {file.error ? <ErrorBox error={file.error} retry={file.retry} /> : null}
     </>
   );

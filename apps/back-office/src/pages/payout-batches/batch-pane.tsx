@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
 import { useBatchFile } from '../payments/use-batch-file.ts';
+import { BatchAnswers } from './batch-answers.tsx';
 import type { Batch } from './batch-row.ts';
 import { BatchStates, BatchSums } from './batch-states.tsx';
 import { usePayoutBatchesText } from './text.ts';
@@ -51,6 +52,7 @@ export const BatchPane = ({ id, listed, close }: BatchPaneProps) => {
         label={text.pane(id)}
         tabs={[
           { name: 'details', label: common.details, body: <BatchFacts batch={batch} /> },
+          { name: 'answers', label: text.answer.tab, body: <BatchAnswers batch={batch.id} /> },
           { name: 'audit', label: common.audit, body: <AuditTrail kind="payout_batch" id={batch.id} /> },
         ]}
       />

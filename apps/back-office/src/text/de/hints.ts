@@ -99,6 +99,13 @@ export const hints: Readonly<Record<string, string>> = {
     'Eine Auszahlung braucht zwei verschiedene Personen, wenn sie darüber liegt, allein oder zusammen mit den anderen Auszahlungen des Spielers ab 24 Stunden davor. Leer: nie.',
   'What one person, or all keys together, may approve alone in 24 hours, all players together: beyond it a withdrawal needs two approvers; null: ten times four_eyes_threshold.':
     'Was eine Person, oder alle Schlüssel zusammen, in 24 Stunden allein freigeben darf, über alle Spieler: darüber braucht eine Auszahlung zwei Personen. Leer: das Zehnfache von „Vier Augen ab“.',
+  'Whether withdrawals first go back to the accounts and cards that deposits came from. Only deposits and withdrawals that name an instrument count.':
+    'Ob Auszahlungen zuerst auf die Konten und Karten zurückgehen, von denen eingezahlt wurde. Nur Ein- und Auszahlungen, die eines nennen, zählen.',
+  'The account that SEPA files pay from; null: no such files are made.':
+    'Das Konto, von dem SEPA-Dateien zahlen; leer: es werden keine geschrieben.',
+  'pain.001: a SEPA credit transfer from the `payout_account` of the settings, of withdrawals in euro to a saved IBAN; others are left out with the reason.':
+    'pain.001: eine SEPA-Überweisung vom `payout_account` der Einstellungen, mit Auszahlungen in Euro auf eine gespeicherte IBAN; andere bleiben mit dem Grund weg.',
+  'The file in base64.': 'Die Datei in base64.',
   'A withdrawal forfeits running bonuses.': 'Bei einer Auszahlung verfallen laufende Boni.',
   'Per player and UTC day; null: no cap.': 'Je Spieler und UTC-Tag. Leer: keine Obergrenze.',
   'What each game provider may pay in wins that need no bet, by kind: beyond it the win is refused.':

@@ -97,6 +97,8 @@ export const fields: Readonly<Record<string, string>> = {
   is_override: 'Ohne Identitätsnachweis',
   four_eyes_threshold: 'Vier Augen ab',
   solo_approval_threshold: 'Freigaben einer Person in 24 Stunden',
+  closed_loop: 'Zurück zur Quelle der Einzahlung',
+  payout_account: 'Konto für Auszahlungen',
   forfeit_bonus_on_withdrawal: 'Auszahlung lässt Boni verfallen',
   daily_withdrawal_cap: 'Auszahlungen je Tag und Spieler',
   deposits: 'Wer Einzahlungen einzieht',

@@ -17,6 +17,7 @@ export const operators: typeof en = {
   groups: {
     names: 'Betreiber',
     withdrawals: 'Auszahlungen',
+    payouts: 'Wege der Auszahlung',
     deposits: 'Einzahlungen',
     players: 'Spielerschutz',
     wins: 'Gewinne ohne Einsatz',
@@ -34,6 +35,9 @@ export const operators: typeof en = {
       'Eine Auszahlung darüber braucht zwei verschiedene Personen, allein oder mit den anderen Auszahlungen des Spielers in 24 Stunden. Leer: nie.',
     solo_approval_threshold:
       'Was eine Person, oder alle Schlüssel zusammen, in 24 Stunden über alle Spieler allein freigeben darf. Leer: das Zehnfache der Schwelle darüber.',
+    closed_loop:
+      'Auszahlungen gehen zuerst auf die Konten und Karten zurück, von denen eingezahlt wurde. Nur Zahlungen, die eines nennen, zählen.',
+    payout_account: 'Das Konto, von dem SEPA-Dateien zahlen. Ohne es werden keine geschrieben.',
     forfeit_bonus_on_withdrawal: 'Eine Auszahlung beendet laufende Boni.',
     daily_withdrawal_cap: 'Je Spieler und Tag, in UTC. Leer: keine Grenze.',
     deposits:

@@ -174,6 +174,7 @@ export const payments: typeof en = {
   sinceDay: (day) => `seit ${day}`,
   times: (count) => `${count} ×`,
   bankFile: 'Datei für die Bank',
+  sepaFile: 'SEPA-Datei',
   bankFileMade: (id) => `Zahlungsdatei ${id} liegt bei Ihren Downloads`,
   bankFileRows: (count, left, hasMore) =>
     [

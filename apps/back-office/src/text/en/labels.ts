@@ -64,6 +64,8 @@ export const fields: Readonly<Record<string, string>> = {
   is_override: 'Without a proof of identity',
   four_eyes_threshold: 'Four eyes above',
   solo_approval_threshold: 'Approvals of one person in 24 hours',
+  closed_loop: 'Back to where deposits came from',
+  payout_account: 'Account for payouts',
   forfeit_bonus_on_withdrawal: 'Withdrawal forfeits bonuses',
   daily_withdrawal_cap: 'Withdrawals a day and player',
   deposits: 'Who collects deposits',

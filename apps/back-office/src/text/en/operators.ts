@@ -17,6 +17,7 @@ export const operators = {
   groups: {
     names: 'Operator',
     withdrawals: 'Withdrawals',
+    payouts: 'Payouts',
     deposits: 'Deposits',
     players: 'Player protection',
     wins: 'Wins without a bet',
@@ -33,6 +34,9 @@ export const operators = {
       'A withdrawal above this needs two different people, by itself or with the other withdrawals of the player in 24 hours. Empty: never.',
     solo_approval_threshold:
       'What one person, or all keys together, may approve alone in 24 hours over all players. Empty: ten times the threshold above.',
+    closed_loop:
+      'Withdrawals go back to the accounts and cards that deposits came from first. Only payments that name one count.',
+    payout_account: 'The account that SEPA files pay from. Without it no such file is made.',
     forfeit_bonus_on_withdrawal: 'A withdrawal ends the bonuses that are running.',
     daily_withdrawal_cap: 'For each player and day, in UTC. Empty: no cap.',
     deposits:

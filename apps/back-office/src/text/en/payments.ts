@@ -170,6 +170,7 @@ export const payments = {
   sinceDay: (day: string) => `since ${day}`,
   times: (count: number) => `${count} ×`,
   bankFile: 'File for the bank',
+  sepaFile: 'SEPA file',
   bankFileMade: (id: number) => `Payout batch ${id}: its file is among your downloads`,
   bankFileRows: (count: number, left: number, hasMore: boolean) =>
     [

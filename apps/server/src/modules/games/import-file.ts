@@ -1,7 +1,7 @@
 import { maxImportedGames, newGame } from '@croupier/contract/back-office/games.ts';
+import { readCsv } from '../../base/read-csv.ts';
 import { invalid } from '../../base/refusal.ts';
 import { MalformedJson, parseStrictJson } from '../../base/strict-json.ts';
-import { readCsv } from './read-csv.ts';
 
 /** One game of an import file, as written; `line` is its line. */
 export type FileRow = { readonly line: number; readonly value: unknown };

@@ -1,4 +1,4 @@
-import { isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools';
+import { isSEPACountry, isValidBIC, ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 
 /** An IBAN or BIC without spaces, in capitals. */
 export const withoutSpaces = (text: string): string => text.replace(/[\s\u00A0-]/g, '').toUpperCase();
@@ -18,6 +18,9 @@ export const ibanFault = (iban: string): string | undefined => {
     faults.find(([code]) => errorCodes.includes(code))?.[1] ?? 'has check digits that do not fit: a digit is wrong'
   );
 };
+
+/** Whether the country of an IBAN takes part in SEPA. */
+export const isInSepa = (iban: string): boolean => isSEPACountry(iban.slice(0, 2));
 
 export const bicFault = (bic: string): string | undefined =>
   isValidBIC(withoutSpaces(bic)) ? undefined : 'must be a BIC of 8 or 11 characters';

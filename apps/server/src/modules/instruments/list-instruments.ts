@@ -4,16 +4,19 @@ import type { listOwnInstruments as ownRoute } from '@croupier/contract/player/i
 import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import { type Call, playerOf } from '../../call/call.ts';
-import { selectPerson } from '../players/shared-queries.ts';
+import { playerExists, selectPerson } from '../players/shared-queries.ts';
 import { findAll, findSameAt, findSaved } from './queries.ts';
 import { instrumentView, operatorView, staffView } from './view.ts';
 
 const [maxListed, maxSameAt] = [100, 10];
 
 export const listInstruments = (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> =>
-  call.read(async (tx) => ({
-    data: (await findSaved(tx, call.operator.operator_id, call.params.player)).map(operatorView),
-  }));
+  call.read(async (tx) => {
+    const { operator_id } = call.operator;
+    const { player } = call.params;
+    if (!(await playerExists(tx, operator_id, player))) throw new Refusal('NOT_FOUND');
+    return { data: (await findSaved(tx, operator_id, player)).map(operatorView) };
+  });
 
 export const listOwnInstruments = (call: Call<typeof ownRoute>): Promise<AnswerOf<typeof ownRoute>> =>
   call.read(async (tx) => ({

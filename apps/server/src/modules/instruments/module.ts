@@ -4,10 +4,10 @@ import * as own from '@croupier/contract/player/instruments.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import { addInstrument, addOwnInstrument } from './add-instrument.ts';
+import { findInstrumentFaults, findOwnFaults } from './find-faults.ts';
 import { listInstruments, listOwnInstruments, listPlayerInstruments } from './list-instruments.ts';
 import { instrumentExists } from './queries.ts';
 import { removeInstrument, removeOwnInstrument } from './remove-instrument.ts';
-import { findInstrumentFaults, findOwnFaults } from './rules.ts';
 
 const routes = (): MountedRoute[] => [
   handle(operator.listInstruments, listInstruments),

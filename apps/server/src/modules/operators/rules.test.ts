@@ -66,6 +66,11 @@ const table: Record<keyof OperatorSettings, readonly Row[]> = {
     [false, true, false],
     [true, true, false],
   ],
+  closed_loop: [
+    [true, false, true],
+    [false, true, false],
+  ],
+  payout_account: [[null, { name: 'Casino', iban: 'DE89370400440532013000', bic: null }, false]],
   daily_withdrawal_cap: thresholds,
   daily_deposit_cap: thresholds,
   deposits: [

@@ -92,6 +92,9 @@ const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> 
   solo_approval_threshold: (before, after, operator, all) =>
     before !== after && raised(soloThreshold(all.before), soloThreshold(all.after), operator, all),
   forfeit_bonus_on_withdrawal: switchedOff,
+  closed_loop: switchedOff,
+  // The bank pays only from accounts of its customer, whatever a file says.
+  payout_account: () => false,
   daily_withdrawal_cap: raised,
   daily_deposit_cap: raised,
   // Keys with payments:write can then credit deposits.

@@ -28,6 +28,8 @@ export const checkPaymentEvents = async (tx: Tx, operatorId: number, report: Rep
         ('withdrawal.requested', (p.type = 'withdrawal')::int, (p.type = 'withdrawal')::int),
         ('withdrawal.allowed', (p.type = 'withdrawal' and p.status in ('allowed', 'paid'))::int,
           (p.type = 'withdrawal' and p.status <> 'new')::int),
+        -- Once for each claim, of which there may be many; a payout without a claim of its own has none.
+        ('withdrawal.paying', 0, case when p.type = 'withdrawal' then 1000000 else 0 end),
         ('withdrawal.paid', (p.type = 'withdrawal' and p.status = 'paid')::int,
           (p.type = 'withdrawal' and p.status = 'paid')::int),
         ('withdrawal.returned', (p.payout_state = 'returned')::int, (p.payout_state = 'returned')::int),

@@ -11,7 +11,8 @@ import { type Call, staffOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { audit, auditContext } from '../audit/audit.ts';
-import { writeBankFile } from './bank-file.ts';
+import type { Payout } from './bank-file.ts';
+import { formOf, withInstruments } from './batch-form.ts';
 import { type CurrencySum, insertBatch, nextBatchId } from './batch-queries.ts';
 import { type Payable, payableWithdrawals } from './payable-withdrawals.ts';
 import { claimForBatch } from './payout-claim.ts';
@@ -37,26 +38,28 @@ const exportBatch = async (engine: Engine, tx: Tx, call: BatchCall): Promise<Ans
   const { operator_id } = call.operator;
   const staff = staffOf(call);
   const { payable, stopped } = await payableWithdrawals(tx, call, call.body ?? {});
-  const wanted = payable.slice(0, maxBatchRows);
+  const form = formOf(call.body?.format ?? 'csv', call.operator);
+  const { fit, unfit } = await withInstruments(tx, operator_id, payable, form.lacks);
+  const wanted = fit.slice(0, maxBatchRows);
   const id = await nextBatchId(tx);
 
   const { claimed, refused } = await claimAll(engine, tx, call, id, wanted);
-  const left_out = [...stopped.map(stoppedBy), ...refused];
+  const left_out = [...stopped.map(stoppedBy), ...unfit, ...refused];
   const shown = { left_out: left_out.slice(0, maxLeftOut), left_out_count: left_out.length };
   if (claimed.length === 0)
     throw invalidPayment('nothing_to_pay', 'There is no approved withdrawal that can be paid out now.', shown);
 
-  const file = writeBankFile(claimed);
+  const file = form.write(claimed, { id, now: call.now, operator_id });
   const batch = {
     id,
-    format: 'csv',
+    format: form.format,
     created_by: staff.id,
     created_at: call.now,
     count: claimed.length,
     sums: sumsOf(claimed),
-    file_name: `payouts-${call.now.toISOString().slice(0, 10)}-${id}.csv`,
+    file_name: `payouts-${call.now.toISOString().slice(0, 10)}-${id}.${form.extension}`,
     file_sha256: sha256Hex(file),
-  } as const;
+  };
   const payments = claimed.map((row) => row.id);
   await insertBatch(tx, operator_id, { ...batch, file }, payments);
 
@@ -67,11 +70,11 @@ const exportBatch = async (engine: Engine, tx: Tx, call: BatchCall): Promise<Ans
   ]);
   const states = { paying: claimed.length };
   const view = batchView({ ...batch, states }, () => staff.name);
-  return { data: { ...view, ...shown, has_more: payable.length > wanted.length } };
+  return { data: { ...view, ...shown, has_more: fit.length > wanted.length } };
 };
 
 /** The account decides once more when it is locked: what changed meanwhile is left out, and does not stop the rest. */
-const claimAll = async (engine: Engine, tx: Tx, call: BatchCall, batch_id: number, wanted: readonly Payable[]) => {
+const claimAll = async (engine: Engine, tx: Tx, call: BatchCall, batch_id: number, wanted: readonly Payout[]) => {
   const commands = wanted.map((row) => ({
     player_id: row.player_id,
     input: { payment_id: row.id, batch_id },

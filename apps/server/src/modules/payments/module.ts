@@ -1,6 +1,7 @@
 import * as desk from '@croupier/contract/back-office/payment-desk.ts';
 import * as staff from '@croupier/contract/back-office/payments.ts';
 import * as batches from '@croupier/contract/back-office/payout-batches.ts';
+import * as results from '@croupier/contract/back-office/payout-results.ts';
 import { getWithdrawable } from '@croupier/contract/back-office/withdrawable.ts';
 import * as intents from '@croupier/contract/operator/deposit-intents.ts';
 import * as operator from '@croupier/contract/operator/payments.ts';
@@ -35,6 +36,7 @@ import { explainWithdrawable } from './explain-withdrawable.ts';
 import { paymentFacet } from './facet.ts';
 import { heldFacet } from './held-facet.ts';
 import { sumHeld } from './held-queries.ts';
+import { instrumentFacet } from './instrument-facet.ts';
 import { intentFacet } from './intent-facet.ts';
 import { intentExists } from './intent-queries.ts';
 import { createIntentSweep } from './intent-sweep.ts';
@@ -53,6 +55,7 @@ import { requestWithdrawal } from './request-withdrawal.ts';
 import { reviewPayment } from './review-payment.ts';
 import { createWaysBack } from './take-back-payout.ts';
 import { releasePayment, takePayment } from './take-payment.ts';
+import { readPayoutResults, uploadPayoutResult } from './upload-result.ts';
 import { withdrawApprovals } from './withdraw-approvals.ts';
 
 const routes = ({ engine, claims }: Parts): MountedRoute[] => [
@@ -128,6 +131,8 @@ const routes = ({ engine, claims }: Parts): MountedRoute[] => [
   handle(batches.getPayoutBatch, readPayoutBatch),
   handle(batches.listPayoutBatchRows, readPayoutBatchRows),
   handle(batches.downloadPayoutBatch, downloadPayoutBatch),
+  handle(results.uploadPayoutResult, uploadPayoutResult(engine)),
+  handle(results.listPayoutResults, readPayoutResults),
   handle(staff.chargeBackPayment, commandHandler(engine, chargeBack, onPayment)),
   handle(staff.correctBalance, createCorrectBalance(engine)),
   handle(
@@ -150,9 +155,10 @@ export const paymentsModule: Module = {
     'payment_requests',
     'payout_batch_rows',
     'payout_batches',
+    'payout_results',
   ],
   routes,
-  facets: () => [paymentFacet, intentFacet, methodFacet, deskFacet, approvalFacet, heldFacet],
+  facets: () => [paymentFacet, intentFacet, methodFacet, instrumentFacet, deskFacet, approvalFacet, heldFacet],
   sweeps: (parts) => [createIntentSweep(parts)],
   resolvers: { payment: paymentExists, deposit_intent: intentExists, payout_batch: batchExists },
   proposals: ({ engine }) => [

@@ -7,7 +7,7 @@ import type { Payment } from './payment.ts';
 /** The fields of a payment that the caller sends. */
 type Wanted = Pick<Payment, 'type' | 'amount'> & {
   readonly [F in 'payment_method' | 'external_reference' | 'info' | 'bank_name' | 'notes']?: string | undefined;
-};
+} & { readonly instrument_id?: number | undefined };
 
 /** A new payment: a paid deposit, or a withdrawal to be decided. */
 export const newPayment = (
@@ -40,6 +40,7 @@ export const newPayment = (
     claimed_by_key: null,
     return_reason: null,
     intent_id: null,
+    instrument_id: wanted.instrument_id ?? null,
     operator_amount: inOperatorCurrency(wanted.amount, wallet, operator),
     approved_by: [],
     created_at: at,

@@ -34,6 +34,8 @@ export type Payment = {
   readonly return_reason: string | null;
   /** The intent that a deposit was captured from. */
   readonly intent_id: number | null;
+  /** The account or card that a deposit came from or a withdrawal goes to. */
+  readonly instrument_id: number | null;
   /** In the operator's currency, as its ledger entry. Only rows of earlier versions have none. */
   readonly operator_amount: Money | null;
   /** Who approved so far: staff by their ids, and the operator's own server. */
@@ -73,6 +75,7 @@ export const paymentColumns = {
   return_reason: 'text',
   operator_amount: 'bigint',
   intent_id: 'bigint',
+  instrument_id: 'bigint',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
   approved_at: 'timestamptz',

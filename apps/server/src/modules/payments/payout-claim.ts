@@ -61,7 +61,7 @@ export const claim = (draft: PaymentDraft, { payment_id, batch_id }: Claiming, c
   if (claims instanceof Refusal) return claims;
   const next = { ...payment, ...paying, ...claims, payout_batch_id: batch_id ?? null };
   const reason = batch_id === undefined ? undefined : `Payout batch ${batch_id}`;
-  return movePayment(draft, 'claim', payment, next, context, { reason });
+  return movePayment(draft, 'claim', payment, next, context, { event: 'withdrawal.paying', reason });
 };
 
 export const claimForBatch = defineCommand({
@@ -73,6 +73,12 @@ export const claimForBatch = defineCommand({
     return done instanceof Refusal ? done : { data: { payment_id: done.id } };
   },
 });
+
+/** What the bank says of a batch is said of its transfer, not of one that was sent since. */
+export const refuseOtherClaim = ({ payout_batch_id }: Payment, batch: number): void => {
+  if (payout_batch_id !== batch)
+    throw invalidPayment('payout_batch', 'It is not in this batch any more.', { payout_batch_id });
+};
 
 /** Without a claim: the batch that it was in keeps the row, and another can have it. */
 const unclaimed = { payout_batch_id: null, paying_at: null, claimed_by_staff: null, claimed_by_key: null } as const;

@@ -94,5 +94,6 @@ export const downloadPayoutBatch = async (call: Call<typeof downloadRoute>): Pro
     return batch;
   });
   const { file, file_name } = found;
-  return { download: { content: file, file_name, content_type: 'text/csv; charset=utf-8' } };
+  const content_type = file_name.endsWith('.xml') ? 'application/xml; charset=utf-8' : 'text/csv; charset=utf-8';
+  return { download: { content: file, file_name, content_type } };
 };

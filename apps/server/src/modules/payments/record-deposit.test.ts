@@ -39,6 +39,7 @@ describe('recording a deposit', () => {
       payout_state: 'none',
       returned_at: null,
       return_reason: null,
+      instrument_id: null,
       intent_id: null,
     });
     expect(await balancesOf(world, player)).toEqual({ real_balance: 2500, bonus_balance: 0 });

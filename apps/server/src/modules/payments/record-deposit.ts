@@ -7,6 +7,7 @@ import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import { book } from '../wallet/book.ts';
 import { countDeposit } from '../wallet/counters.ts';
 import { depositFacets, refuseDeposit, watchDeposit } from './check-deposit.ts';
+import { refuseUnsaved } from './closed-loop.ts';
 import { putPayment } from './facet.ts';
 import { refuseHeldReference } from './intent-rules.ts';
 import { newPayment } from './new-payment.ts';
@@ -22,8 +23,8 @@ type Deposit = BodyOf<typeof route>;
  */
 export const recordDeposit = defineCommand({
   name: 'record_deposit',
-  facets: depositFacets,
-  needs: (input: Deposit) => ({ payments: input, payment_methods: input, aml: 'deposit' }),
+  facets: [...depositFacets, 'instruments'],
+  needs: (input: Deposit) => ({ payments: input, payment_methods: input, aml: 'deposit', instruments: input }),
   decide: (draft, input: Deposit, context) => {
     const { wallet, payments } = draft;
     const { amount, external_reference } = input;
@@ -37,6 +38,7 @@ export const recordDeposit = defineCommand({
     }
     refuseHeldReference(payments.intents.get(external_reference));
     refuseWithoutOwnPayments(context.operator);
+    refuseUnsaved(draft, input);
     const overLimit = refuseDeposit(draft, wanted, context);
     if (overLimit) return limitReached(draft, overLimit);
 

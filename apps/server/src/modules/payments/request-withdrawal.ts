@@ -6,6 +6,7 @@ import { declinePayment, raiseAlerts, watchPayment } from '../aml/monitor.ts';
 import { forfeitOnWithdrawal } from '../bonuses/forfeit-on-payment.ts';
 import { book } from '../wallet/book.ts';
 import { countWithdrawal } from '../wallet/counters.ts';
+import { refuseOpenLoop, refuseUnsaved } from './closed-loop.ts';
 import { putPayment } from './facet.ts';
 import { refuseHeldReference } from './intent-rules.ts';
 import { newPayment } from './new-payment.ts';
@@ -19,13 +20,25 @@ type Withdrawal = BodyOf<typeof route>;
 /** Requests a withdrawal: the amount is held on the real wallet at once, and staff decide the request. */
 export const requestWithdrawal = defineCommand({
   name: 'request_withdrawal',
-  facets: ['wallet', 'player', 'payments', 'payment_methods', 'aml', 'person_payments', 'audit', 'bonuses', 'loyalty'],
+  facets: [
+    'wallet',
+    'player',
+    'payments',
+    'payment_methods',
+    'aml',
+    'person_payments',
+    'audit',
+    'bonuses',
+    'loyalty',
+    'instruments',
+  ],
   needs: (input: Withdrawal) => ({
     payments: input,
     payment_methods: input,
     aml: 'withdrawal',
     bonuses: { owing: true },
     loyalty: 'exchanges',
+    instruments: { ...input, withdraws: true },
   }),
   decide: (draft, input: Withdrawal, context) => {
     const { wallet, payments } = draft;
@@ -43,7 +56,9 @@ export const requestWithdrawal = defineCommand({
     // A restriction of the player is reported before anything about the payment.
     refuseRequest(blocks.filter(({ code }) => code === 'PLAYER_RESTRICTED'));
     refuseByMethod(draft.payment_methods, wanted, wallet.currency);
+    refuseUnsaved(draft, input);
     refuseRequest(blocks);
+    refuseOpenLoop(draft, input, context.operator);
     refuseBeyondDailyCap(wallet, wanted, context.operator);
 
     const payment = newPayment(wanted, 'new', wallet, context);

@@ -58,9 +58,13 @@ const createWayBack = <R extends WayBackRoute>(engine: Engine, way: WayBack<R>) 
   const proposal = proposalOf(engine, way);
   const handle = (call: Call<R>): Promise<WrittenAnswerOf<R>> =>
     needsSecondPerson(call.operator)
-      ? (call.write((tx) => askSecond(tx, call, way, proposal)) as Promise<WrittenAnswerOf<R>>)
+      ? (call.write((tx) => {
+          const { payment } = call.params as { readonly payment: number };
+          return askSecond(tx, call, way, proposal, { payment, body: call.body }) as Promise<AnswerOf<R>>;
+        }) as Promise<WrittenAnswerOf<R>>)
       : atOnce(call);
-  return { handle, proposal };
+  const ask = (tx: Tx, call: Asking, wanted: Wanted<R>) => askSecond(tx, call, way, proposal, wanted);
+  return { handle, proposal, ask };
 };
 
 const loadPayment = async (tx: Tx, operatorId: number, id: number): Promise<Payment> => {
@@ -69,21 +73,24 @@ const loadPayment = async (tx: Tx, operatorId: number, id: number): Promise<Paym
   return payment;
 };
 
+type Asking = Parameters<typeof propose>[1];
+/** The payment, and what is said of it. */
+type Wanted<R extends WayBackRoute> = { readonly payment: number; readonly body: BodyOf<R> };
+
 /** Proposes the change, unless it is refused already now: such a proposal would wait in vain. */
 const askSecond = async <R extends WayBackRoute>(
   tx: Tx,
-  call: Call<R>,
+  call: Asking,
   { move, leadsTo }: WayBack<R>,
   kind: ProposalKind,
-): Promise<AnswerOf<R>> => {
-  const { payment: id } = call.params as { readonly payment: number };
+  { payment: id, body }: Wanted<R>,
+) => {
   const payment = await loadPayment(tx, call.operator.operator_id, id);
   followMove(payment, move);
   const { player_id, amount, currency } = payment;
-  const body = call.body as BodyOf<WayBackRoute>;
-  const states = { ...payoutFacts(payment), ...leadsTo(call.body) };
+  const states = { ...payoutFacts(payment), ...leadsTo(body) };
   const after = { ...states, ...(body as object), player_id, amount, currency };
-  return propose(tx, call, kind, { subject_id: id, change: body, after }) as Promise<AnswerOf<R>>;
+  return propose(tx, call, kind, { subject_id: id, change: body as BodyOf<WayBackRoute>, after });
 };
 
 /** The engine decides in the SQL transaction that confirms: the money moves once, or not at all. */

@@ -24,4 +24,5 @@ export const paymentView = (payment: Payment): z.input<typeof paymentRequest> =>
   returned_at: payment.returned_at?.toISOString() ?? null,
   return_reason: payment.return_reason,
   intent_id: payment.intent_id,
+  instrument_id: payment.instrument_id,
 });

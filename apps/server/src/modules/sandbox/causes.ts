@@ -11,6 +11,7 @@ import { authoriseDeposit, captureDeposit, releaseDeposit } from '@croupier/cont
 import { addInstrument, removeInstrument } from '@croupier/contract/operator/instruments.ts';
 import { excludePlayer, getLimits, setLimits } from '@croupier/contract/operator/limits.ts';
 import { cancelWithdrawal, recordDeposit, requestWithdrawal } from '@croupier/contract/operator/payments.ts';
+import { claimPayout } from '@croupier/contract/operator/payouts.ts';
 import { requestPasswordReset, signInPlayer } from '@croupier/contract/operator/player-sign-in.ts';
 import { changePlayerStatus, getPlayer, registerPlayer, updatePlayer } from '@croupier/contract/operator/players.ts';
 import { moveSandboxClock } from '@croupier/contract/operator/sandbox.ts';
@@ -71,12 +72,9 @@ const authorised = async ({ key, random }: Stage, player: number): Promise<numbe
   return (await key(authoriseDeposit, { params: { player }, body })).id;
 };
 
-/** A wallet that nobody has: any number of them can be saved. */
 const savedAccount = async ({ key, random }: Stage, player: number): Promise<number> => {
-  const token = `trigger-${base62(random, 16)}`;
-  const body = { kind: 'wallet', holder_name: 'Test Player', provider: 'sandbox', token } as const;
-  const { id } = await key(addInstrument, { params: { player }, body });
-  return id;
+  const named = { provider: 'sandbox', token: `trigger-${base62(random, 16)}`, holder_name: 'Test Player' };
+  return (await key(addInstrument, { params: { player }, body: { kind: 'wallet', ...named } })).id;
 };
 
 const methodCode = 'sandbox_trigger';
@@ -215,6 +213,7 @@ export const causes: Readonly<Record<EventType, Cause>> = {
     on.staff(payments.chargeBackPayment, { params: { payment: await deposit(on, player) }, body: { reason } }),
   'withdrawal.requested': withdrawal,
   'withdrawal.allowed': allowed,
+  'withdrawal.paying': async (on, player) => on.key(claimPayout, { params: { payment: await allowed(on, player) } }),
   'withdrawal.paid': async (on, player) =>
     on.staff(payments.payPayment, { params: { payment: await allowed(on, player) } }),
   'withdrawal.returned': async (on, player) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assertProperty } from '../../../test/support/property.ts';
+import { assertProperty } from '../../test/support/property.ts';
 import { readCsv } from './read-csv.ts';
 
 const cells = (text: string): (readonly string[])[] => readCsv(text).map((row) => row.cells);
