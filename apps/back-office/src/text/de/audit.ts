@@ -3,6 +3,8 @@ import type { audit as en } from '../en/audit.ts';
 type Names = Readonly<Record<string, string>>;
 
 const things: Names = {
+  cashier: 'Zahlungsanbieter',
+  cashier_callback: 'Meldung eines Zahlungsanbieters',
   free_round_port: 'Adresse für Freirunden',
   free_rounds: 'Freirunden',
   identity_provider: 'Identitätsanbieter',
@@ -48,6 +50,7 @@ const things: Names = {
 };
 
 const acts: Names = {
+  read: 'gelesen',
   completed: 'abgeschlossen',
   conversion_owed: 'Umwandlung geschuldet',
   copy_created: 'Kopie angelegt',

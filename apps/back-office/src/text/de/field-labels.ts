@@ -1,6 +1,11 @@
 /** Names of fields in forms, columns and facts that read well in English as they are. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   acts: 'Aktionen',
+  adapter: 'Art des Zahlungsanbieters',
+  addresses: 'Adressen',
+  deposit_intent_id: 'Vorgemerkte Einzahlung',
+  page_url: 'Adresse der Seite',
+  payment_id: 'Zahlung',
   after: 'Danach',
   affiliate_id: 'Partner',
   amount_max: 'Betrag höchstens',

@@ -1,5 +1,7 @@
 /** Values of enums that read well in English as they are. */
 export const valueLabels: Readonly<Record<string, string>> = {
+  generic: 'allgemein',
+  paymentiq: 'PaymentIQ',
   totp: 'Authenticator-App',
   passkey: 'Passkey',
   password: 'Passwort',
