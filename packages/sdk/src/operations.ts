@@ -3305,8 +3305,8 @@ export type PlayerOperations = {
       /** If all of it is captured. */
       readonly amount: number;
     } | null;
-    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
-    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. unauthorised: a payment provider took it without asking, or although it was declined. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded' | 'unauthorised')[];
     /** Whose decision released it. */
     readonly release_reason: 'operator' | 'self_exclusion' | null;
     readonly created_at: string;
@@ -3343,8 +3343,8 @@ export type PlayerOperations = {
       /** If all of it is captured. */
       readonly amount: number;
     } | null;
-    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. */
-    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded')[];
+    /** In what its captures went beyond it; empty when they did not. amount: more was captured than authorised. again: it was captured more than once. released, expired: it had ended. excluded: the player is excluded. unauthorised: a payment provider took it without asking, or although it was declined. */
+    readonly beyond_authorisation: readonly ('amount' | 'again' | 'released' | 'expired' | 'excluded' | 'unauthorised')[];
     /** Whose decision released it. */
     readonly release_reason: 'operator' | 'self_exclusion' | null;
     readonly created_at: string;
