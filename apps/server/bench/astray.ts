@@ -56,7 +56,8 @@ export const astrayBench: Bench = {
     };
     await warmUp(context, players.length, () => load('sticky', `warm-up ${performance.now()}`));
     await analyze(databaseUrl);
-    const names = Object.keys(ways) as Way[];
+    const { only } = context;
+    const names = (Object.keys(ways) as Way[]).filter((name) => only === undefined || new RegExp(only).test(name));
     const series = Object.fromEntries(names.map((way) => [way, newSeries('deposits/s')]));
     const shares: Record<string, number[]> = Object.fromEntries(names.map((way) => [way, []]));
     for (let round = 1; round <= context.rounds; round += 1)

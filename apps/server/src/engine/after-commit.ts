@@ -24,7 +24,9 @@ export type Committed = {
   readonly scope: BatchScope;
   readonly loaded: Loaded;
   readonly decided: Decided;
-  /** Whether it was first decided from the cache in vain. */
+  /** Whether everything that its commands need was cached, if not up to date. */
+  readonly wasWhole: boolean;
+  /** Whether it was decided in vain before. */
   readonly isSecond: boolean;
 };
 
@@ -34,12 +36,13 @@ export type Committed = {
  */
 export const afterCommit = (
   parts: AfterCommitParts,
-  { commands, scope, loaded, decided, isSecond }: Committed,
+  { commands, scope, loaded, decided, wasWhole, isSecond }: Committed,
 ): void => {
   const { cache } = parts;
   const { operator_id } = scope.operator;
   const isCached = harmlessly(parts, () => cacheAccounts(parts, scope, loaded, decided));
   if (!isCached) forget(parts, operator_id, commands);
+  if (wasWhole) cache.note(operator_id, loaded.recalled.size < loaded.accounts.size);
   const hits = commands.filter(({ player_id }) => loaded.recalled.has(player_id)).length;
   cache.count('hit', hits);
   cache.count('miss', commands.length - hits);

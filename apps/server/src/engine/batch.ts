@@ -24,8 +24,9 @@ export type BatchParts = AfterCommitParts & {
 
 /**
  * How much of what is cached a batch believes. `trusting`: all of it, and nothing is loaded. `locking`: after another node
- * has changed an account, which none of the others shows: all are locked, and their versions tell what is current.
- * `loading`: what Proofs answer is loaded too, because something exists that was assumed not to.
+ * has changed an account, which none of the others shows: all are locked, and their versions tell what is current. Where
+ * that happens often, batches begin so. `loading`: what Proofs answer is loaded too, because something exists that was
+ * assumed not to.
  */
 type How = (typeof ways)[number];
 const ways = ['trusting', 'locking', 'loading'] as const;
@@ -40,14 +41,15 @@ export const runBatch = async (
   operatorId: number,
   commands: readonly Command[],
 ): Promise<(StoredAnswer | Error)[]> => {
-  for (const how of ways.slice(0, -1)) {
+  const first = parts.cache.isOftenOutdated(operatorId) ? 'locking' : 'trusting';
+  for (const how of ways.slice(ways.indexOf(first), -1)) {
     try {
-      return await runOnce(parts, operatorId, commands, how);
+      return await runOnce(parts, operatorId, commands, how, how !== first);
     } catch (error) {
       if (!isStale(error)) throw error;
     }
   }
-  return runOnce(parts, operatorId, commands, 'loading');
+  return runOnce(parts, operatorId, commands, 'loading', true);
 };
 
 const runOnce = async (
@@ -55,9 +57,10 @@ const runOnce = async (
   operatorId: number,
   commands: readonly Command[],
   how: How,
+  isSecond: boolean,
 ): Promise<(StoredAnswer | Error)[]> => {
   const committed = await commitOnce(parts, operatorId, commands, how);
-  afterCommit(parts, committed);
+  afterCommit(parts, { ...committed, isSecond });
   return committed.decided.answers;
 };
 
@@ -66,7 +69,7 @@ const commitOnce = async (
   operatorId: number,
   commands: readonly Command[],
   how: How,
-): Promise<Committed> => {
+): Promise<Omit<Committed, 'isSecond'>> => {
   const { ids, connection } = await prepare(parts, operatorId, commands.length);
   const tx = connection as unknown as Tx;
   let broken = false;
@@ -83,7 +86,7 @@ const commitOnce = async (
     const decided = decideAll(ids, scope, loaded.accounts, loaded.facets, commands);
     const statements = statementsFor(parts.root, cached !== undefined, scope, loaded, decided);
     await write(parts, tx, cached ? begin() : [], statements);
-    return { commands, scope, loaded, decided, isSecond: how !== 'trusting' };
+    return { commands, scope, loaded, decided, wasWhole: recalled?.whole.size === loaded.accounts.size };
   } catch (error) {
     if (error instanceof NotCached) parts.cache.contest(operatorId, error.players);
     else if (!isStale(error)) forget(parts, operatorId, commands);

@@ -29,6 +29,10 @@ export type AccountCache = {
   drop(operatorId: number, players: readonly number[]): void;
   /** Makes the next commands of these players lock and load their accounts, and drops the operator's own facts. */
   contest(operatorId: number, players: readonly number[]): void;
+  /** Whether so many batches of the operator lately held something outdated that the next are better locked at once. */
+  isOftenOutdated(operatorId: number): boolean;
+  /** Notes of a batch that was cached in full whether another node had changed any of its accounts. */
+  note(operatorId: number, wasOutdated: boolean): void;
   clear(): void;
   count(found: Found, commands: number): void;
   readings(): { readonly accounts: number } & Readonly<Record<Found, number>>;
@@ -37,10 +41,18 @@ export type AccountCache = {
 /** hit: decided from the cache; miss: the account was read first; stale: a miss that was first decided in vain. */
 type Found = 'hit' | 'miss' | 'stale';
 
+/**
+ * A batch that is decided in vain is decided, written and rolled back for nothing; one that is locked at once reads its
+ * accounts' rows for nothing. So it is locked from one outdated batch in four, by a moving average over some sixteen.
+ */
+const worthLocking = 0.25;
+const memory = 16;
+
 /** Caches at most `max` accounts, those used last. */
 export const createAccountCache = (max: number): AccountCache => {
   const accounts = createRecent<CachedAccount>(max);
   const operators = new Map<number, Omit<CachedAccount, 'version'>>();
+  const outdated = new Map<number, number>();
   const tally: Record<Found, number> = { hit: 0, miss: 0, stale: 0 };
   const nameOf = (operatorId: number, playerId: number): string => `${operatorId}/${playerId}`;
   return {
@@ -60,9 +72,15 @@ export const createAccountCache = (max: number): AccountCache => {
         if (known) accounts.set(name, { ...known, isContested: true });
       }
     },
+    isOftenOutdated: (operatorId) => (outdated.get(operatorId) ?? 0) >= worthLocking,
+    note: (operatorId, wasOutdated) => {
+      const share = outdated.get(operatorId) ?? 0;
+      if (wasOutdated || share > 0) outdated.set(operatorId, share + (Number(wasOutdated) - share) / memory);
+    },
     clear: () => {
       accounts.clear();
       operators.clear();
+      outdated.clear();
     },
     count: (found, commands) => {
       tally[found] += commands;
