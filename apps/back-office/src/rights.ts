@@ -1,5 +1,5 @@
 import { usePreferences } from './preferences.ts';
-import { rights as de } from './text/de/rights.ts';
+import { rights as de } from './text/german/rights.ts';
 
 /** Returns what a scope or a permission allows in the person's language. The contract describes them in English. */
 export const useRightWords = (): ((description: string) => string) => {

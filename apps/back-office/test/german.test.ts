@@ -7,7 +7,7 @@ import { filesBelow, readText } from '../../server/test/support/source-code.ts';
 import { type Field, fieldsOf } from '../src/schema-fields.ts';
 import { audit } from '../src/text/de/audit.ts';
 import { fields, values } from '../src/text/de/labels.ts';
-import { rights } from '../src/text/de/rights.ts';
+import { rights } from '../src/text/german/rights.ts';
 
 /** Fields that no form shows: paging, and what the browser answers for a passkey. */
 const unseen = ['page', 'per_page', 'before', 'by', 'response', 'rawId', ''];

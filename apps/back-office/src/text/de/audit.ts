@@ -50,6 +50,7 @@ const things: Names = {
 };
 
 const acts: Names = {
+  result: 'Ergebnis erfasst',
   read: 'gelesen',
   completed: 'abgeschlossen',
   conversion_owed: 'Umwandlung geschuldet',

@@ -1,5 +1,5 @@
-import { fieldLabels } from './field-labels.ts';
-import { valueLabels } from './value-labels.ts';
+import { fieldLabels } from '../german/field-labels.ts';
+import { valueLabels } from '../german/value-labels.ts';
 
 export const fields: Readonly<Record<string, string>> = {
   ...fieldLabels,

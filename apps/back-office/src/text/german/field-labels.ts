@@ -16,6 +16,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   audit: 'Protokoll',
   authorisation_minutes: 'Zusage gilt (Minuten)',
   balance: 'Guthaben',
+  bic: 'BIC',
+  iban: 'IBAN',
   account: 'Konto',
   actor_name: 'Wer',
   behind: 'Im Rückstand',
