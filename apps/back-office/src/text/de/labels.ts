@@ -246,7 +246,4 @@ export const values: Readonly<Record<string, string>> = {
   casino_bet: 'Einsatz',
   casino_win: 'Gewinn',
   casino_rollback: 'Einsatz zurück',
-  loyalty_exchange: 'Punkte getauscht',
-  tournament_prize: 'Turnierpreis',
-  chargeback: 'Rückbuchung',
 };
