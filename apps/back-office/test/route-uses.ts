@@ -38,7 +38,7 @@ const asksOf = (node: Node): string[] => {
   const callee = node.callee as Node | undefined;
   switch (node.type) {
     case 'JSXOpeningElement':
-      return ['ActButton', 'Can', 'EditAndSwitch'].includes(nameOf(node.name))
+      return ['ActButton', 'Can', 'EditAndSwitch', 'OrderAct'].includes(nameOf(node.name))
         ? (node.attributes as Node[]).filter((one) => nameOf(one.name) === 'route').flatMap(identifiersIn)
         : [];
     case 'CallExpression':
