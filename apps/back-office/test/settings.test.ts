@@ -236,13 +236,13 @@ test('a new provider at a new host, and a game with a picture at one, wait for a
 
   await office.visit(first.page, '/providers');
   await first.page.getByRole('button', { name: 'Add a provider' }).click();
-  await dialog.getByLabel('Slug').fill('new-studio');
-  await dialog.getByLabel('Name').fill('New Studio');
-  await dialog.getByLabel('Launch URL').fill('https:/play.new-studio.example/{game}?token={token}');
+  await dialog.getByLabel('Short name').fill('new-studio');
+  await dialog.getByLabel('Name', { exact: true }).fill('New Studio');
+  await dialog.getByLabel('Address of games').fill('https:/play.new-studio.example/{game}?token={token}');
   await dialog.getByRole('button', { name: 'Add a provider' }).click();
   await dialog.getByText('must be an https address or a path of this platform').waitFor();
   await picture(first.page, 'provider-refused');
-  await dialog.getByLabel('Launch URL').fill('https://play.new-studio.example/{game}?token={token}');
+  await dialog.getByLabel('Address of games').fill('https://play.new-studio.example/{game}?token={token}');
   await dialog.getByRole('button', { name: 'Add a provider' }).click();
   await said(first.page, 'Waits for a second person');
   await first.page.getByText('1 change waits for a second person').waitFor();
@@ -278,7 +278,7 @@ test("a provider's address at another host waits, and the page does not say that
   const dialog = openDialog(page);
   await office.visit(page, `/providers#${provider.id}`);
   await pane(page).getByRole('button', { name: 'Edit' }).click();
-  await dialog.getByLabel('Launch URL').fill('https://elsewhere.example/{game}?token={token}');
+  await dialog.getByLabel('Address of games').fill('https://elsewhere.example/{game}?token={token}');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await said(page, 'Waits for a second person');
   await picture(page, 'provider-waits');
