@@ -2,8 +2,9 @@ import { type Croupier, createCroupier } from '../../../packages/sdk/src/croupie
 import { ConnectionError, CroupierError } from '../../../packages/sdk/src/errors.ts';
 import { deviceOf } from './device.ts';
 import { type Answered, type Asked, answerError, answerJson, readObject } from './exchange.ts';
-import { createShown } from './lobby.ts';
+import { createShown, shownSite } from './lobby.ts';
 import { forward, isOffered, signOutAt } from './player-routes.ts';
+import { badKey, notFound, otherCountry, otherPlayer, otherTerms, signedOut, tooMany } from './refusals.ts';
 import { isFromOurPage } from './same-site.ts';
 import { depositInSandbox } from './sandbox-cashier.ts';
 import { isForOther, noSessionCookie, readSession, type Session, sessionCookie } from './session-cookie.ts';
@@ -24,7 +25,7 @@ export type CasinoOptions = {
 
 export type Casino = (asked: Asked) => Promise<Answered>;
 
-/** What a visitor may send to register; anything else, such as external_id or is_test, is the operator's to set. */
+/** The fields that a visitor may send to register. Others, such as external_id or is_test, are the operator's to set. */
 const registrationFields = [
   ...['username', 'email', 'password', 'first_name', 'last_name', 'birth_date', 'country', 'phone'],
   ...['language', 'promo_code', 'marketing', 'terms_accepted'],
@@ -33,7 +34,7 @@ const registrationFields = [
 const sessionMinutes = 240;
 const registrations = { times: 20, withinMilliseconds: 3_600_000 };
 
-/** What the token opens beyond play: the player's own money, limits and profile. */
+/** The token opens these beyond play: the player's own money, limits and profile. */
 const access = ['payments', 'limits', 'profile'] as const;
 
 /**
@@ -51,10 +52,10 @@ export const createCasino = (options: CasinoOptions): Casino => {
   const own = async (session: Session, asked: Asked, pathOfApi: string): Promise<Answered> =>
     forward(platform, session.token, { ...asked, method: 'GET', path: pathOfApi, query: '', body: '' });
 
-  /** What a page needs first: the casino, its lobby, and who plays. One answer, whether somebody is signed in or not. */
+  /** Answers the casino, its lobby and the player. It is one answer, whether somebody is signed in or not. */
   const start = async (asked: Asked): Promise<Answered> => {
     const session = readSession(asked);
-    const [{ casino, lobby, originals }, me] = await Promise.all([
+    const [{ casino, site, lobby, originals }, me] = await Promise.all([
       shown(),
       session ? own(session, asked, '/api/v1/player/me') : undefined,
     ]);
@@ -63,7 +64,7 @@ export const createCasino = (options: CasinoOptions): Casino => {
     const player = me?.status === 200 ? (JSON.parse(me.body) as { data: unknown }).data : null;
     // As a duration, because the clock of the player's device may be wrong.
     const seconds = player && session ? Math.max(0, Math.floor((now() - session.startedAt.getTime()) / 1_000)) : null;
-    const data = { casino, lobby, originals, player, signed_in_seconds: seconds };
+    const data = { casino, site: shownSite(site), lobby, originals, player, signed_in_seconds: seconds };
     return answerJson(200, { data }, isOver ? { 'set-cookie': noSessionCookie(place(asked)) } : {});
   };
 
@@ -76,15 +77,28 @@ export const createCasino = (options: CasinoOptions): Casino => {
     const wait = mayRegister(asked.ip);
     if (wait > 0) return tooMany(wait);
     const body = readObject(asked) ?? {};
+    const { countries, terms } = (await shown()).site;
+    if (countries.length > 0 && !countries.includes(String(body.country))) return otherCountry();
+    // Only the version that the page has shown can have been accepted.
+    if (terms && body.terms_version !== terms.version) return otherTerms();
     const given = Object.fromEntries(registrationFields.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
     const { data: player, replayed } = await croupier.request(
       'registerPlayer',
-      { ...(given as Parameters<Croupier['registerPlayer']>[0]), registration_ip: asked.ip },
+      {
+        ...(given as Parameters<Croupier['registerPlayer']>[0]),
+        registration_ip: asked.ip,
+        ...(terms && { terms_version: terms.version }),
+      },
       keyOf(asked),
     );
     // A repeated registration proves nothing: the password may be another by now. So it is a sign-in.
     if (replayed) return signInWith(given.username ?? given.email, given.password, asked);
     return answerJson(201, { data: player }, { 'set-cookie': await openSession(player.id, asked) });
+  };
+
+  const readTerms = async (): Promise<Answered> => {
+    const { terms } = (await shown()).site;
+    return terms ? answerJson(200, { data: terms }) : notFound();
   };
 
   const signIn = async (asked: Asked): Promise<Answered> => {
@@ -148,6 +162,7 @@ export const createCasino = (options: CasinoOptions): Casino => {
 
   const ofOwn: Readonly<Record<string, (asked: Asked) => Promise<Answered>>> = {
     'GET /api/start': start,
+    'GET /api/terms': readTerms,
     'POST /api/register': register,
     'POST /api/sign-in': signIn,
     'POST /api/sign-out': signOut(false),
@@ -185,31 +200,8 @@ const keyOf = ({ headers: { 'idempotency-key': idempotencyKey } }: Asked) => ({
   ...(idempotencyKey && { idempotencyKey }),
 });
 
-const notFound = (): Answered => answerError(404, { code: 'NOT_FOUND', message: 'There is nothing at this address.' });
-
-const signedOut = (): Answered => answerError(401, { code: 'INVALID_PLAYER_TOKEN', message: 'Nobody is signed in.' });
-
-const otherPlayer = (): Answered =>
-  answerError(401, {
-    ...{ code: 'INVALID_PLAYER_TOKEN', message: 'Somebody else is signed in.' },
-    details: { reason: 'other_player' },
-  });
-
 const hasBadKey = ({ headers: { 'idempotency-key': key } }: Asked): boolean =>
   Boolean(key) && !/^[\w-]{8,80}$/.test(key ?? '');
-
-const badKey = (): Answered =>
-  answerError(422, {
-    ...{ code: 'VALIDATION_FAILED', message: 'The Idempotency-Key is not valid.' },
-    details: { 'idempotency-key': ['must be 8 to 80 letters, digits, - and _'] },
-  });
-
-const tooMany = (seconds: number): Answered =>
-  answerError(
-    429,
-    { code: 'RATE_LIMITED', message: 'Too many from this address.', details: { retry_after_seconds: seconds } },
-    { 'retry-after': String(seconds) },
-  );
 
 /** The platform's refusals are for the page as they are. What the key may not do is the operator's mistake, not hers. */
 const explain = (error: unknown): Answered => {

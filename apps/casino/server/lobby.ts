@@ -1,12 +1,20 @@
 import type { Croupier } from '../../../packages/sdk/src/croupier.ts';
+import type { OperatorOperations } from '../../../packages/sdk/src/operations.ts';
 
-/** What everybody sees, signed in or not: the casino's name and its lobby. */
+/** The operator's settings of its site. */
+export type Site = OperatorOperations['getCallingKey']['output']['operator']['site'];
+
+/** The casino's name and its lobby, which everybody sees, signed in or not. */
 export type Shown = {
   readonly casino: { readonly name: string; readonly currency: string; readonly is_sandbox: boolean };
+  readonly site: Site;
   /** The house's own games, which come first. */
   readonly originals: readonly unknown[];
   readonly lobby: Awaited<ReturnType<Croupier['request']>>['data'];
 };
+
+/** The part that each page needs. The terms are long and have an address of their own. */
+export const shownSite = ({ terms, ...site }: Site) => ({ ...site, terms_version: terms?.version ?? null });
 
 const freshMilliseconds = 30_000;
 
@@ -19,8 +27,8 @@ export const createShown = (croupier: () => Croupier, now: () => number): (() =>
       croupier().listGames({ provider: 'originals' }),
       croupier().request('getLobby', { per_section: 12 }),
     ]);
-    const { name, currency, is_sandbox } = operator;
-    return { casino: { name, currency, is_sandbox }, originals: originals.data, lobby: lobby.data };
+    const { name, currency, is_sandbox, site } = operator;
+    return { casino: { name, currency, is_sandbox }, site, originals: originals.data, lobby: lobby.data };
   };
   return () => {
     if (known !== undefined && now() - known.at < freshMilliseconds) return known.shown;

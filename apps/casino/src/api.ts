@@ -35,10 +35,13 @@ export const player = createPlayerSession({ url: base, token: 'in-the-cookie', f
 export type OwnPlayer = PlayerOperations['getOwnPlayer']['output'];
 export type Game = PlayerOperations['getOwnGame']['output'];
 type Section = PlayerOperations['getOwnLobby']['output'];
+type Site = OperatorOperations['getCallingKey']['output']['operator']['site'];
+export type Terms = NonNullable<Site['terms']>;
 type Payment = OperatorOperations['recordDeposit']['output'];
 
 export type Start = {
   readonly casino: { readonly name: string; readonly currency: string; readonly is_sandbox: boolean };
+  readonly site: Omit<Site, 'terms'> & { readonly terms_version: string | null };
   readonly lobby: readonly Section[];
   readonly originals: readonly Game[];
   readonly player: OwnPlayer | null;
@@ -70,6 +73,7 @@ const call = async <T>(method: string, path: string, { body, key, send = sendFro
 /** The few calls that the server part answers itself. */
 export const casino = {
   start: () => call<Start>('GET', '/start'),
+  terms: () => call<Terms>('GET', '/terms'),
   register: (given: Registration, key: string) => call<OwnPlayer>('POST', '/register', { body: given, key }),
   signIn: (login: string, password: string) => call<OwnPlayer>('POST', '/sign-in', { body: { login, password } }),
   askForCode: (login: string, key: string) => call<unknown>('POST', '/password-reset', { body: { login }, key }),

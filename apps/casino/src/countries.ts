@@ -23,16 +23,17 @@ const regionOf = (language: string): string | undefined => {
 };
 
 /** The country that the browser's settings suggest; a person can always choose another. */
-export const likelyCountry = (): string => {
+export const likelyCountry = (accepted: readonly string[] = []): string => {
   const region = navigator.languages.map(regionOf).find((one) => one !== undefined);
-  return region !== undefined && countryCodes.includes(region) ? region : 'DE';
+  const known = accepted.length > 0 ? accepted : countryCodes;
+  return region !== undefined && known.includes(region) ? region : (accepted[0] ?? 'DE');
 };
 
-/** Codes with their names in the person's language, in its order. */
-export const countryNames = (): readonly (readonly [code: string, name: string])[] => {
+/** Codes with their names in the person's language, in its order: those that the operator accepts, or all. */
+export const countryNames = (accepted: readonly string[]): readonly (readonly [code: string, name: string])[] => {
   const names = new Intl.DisplayNames(localeOf(), { type: 'region' });
   const { compare } = new Intl.Collator(localeOf());
-  return countryCodes
+  return (accepted.length > 0 ? accepted : countryCodes)
     .map((code) => [code, names.of(code) ?? code] as const)
     .sort(([, left], [, right]) => compare(left, right));
 };

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, useQuery } from '@tanstack/react-query';
 import { refused } from '../../../packages/sdk/src/errors.ts';
 import { casino, player, type Start, showPlayer } from './api.ts';
+import { showColours } from './site.ts';
 import { createStore } from './store.ts';
 
 const sessionEnd = createStore(false);
@@ -37,6 +38,7 @@ export const queryClient: QueryClient = new QueryClient({
 const readStart = async (): Promise<Start> => {
   const start = await casino.start();
   showPlayer(start.player?.id);
+  showColours(start.site);
   if (start.player) sessionEnd.set(false);
   return start;
 };

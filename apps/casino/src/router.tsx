@@ -23,6 +23,7 @@ const pages: readonly (readonly [path: string, load: Load])[] = [
   ['/account/fairness', () => import('./pages/fairness.tsx')],
   ['/account/documents', () => import('./pages/documents.tsx')],
   ['/account/sign-ins', () => import('./pages/sign-ins.tsx')],
+  ['/terms', () => import('./pages/terms.tsx')],
   ['/paused', () => import('./pages/paused.tsx')],
 ];
 

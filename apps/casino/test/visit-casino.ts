@@ -52,11 +52,9 @@ export const visitCasino = async ({ withBackOffice = false }: { readonly withBac
 
   const at = (path: string): string => `${casino.url}/casino${path}`;
 
-  /** Registers as people do, from the lobby on; perhaps by another way to the casino. */
-  const registerByHand = async (page: Page, lobby = at('/')): Promise<ReturnType<typeof somebody>> => {
+  /** Fills in the form for a new account, which is open, and sends it. */
+  const sendRegistration = async (page: Page): Promise<ReturnType<typeof somebody>> => {
     const person = somebody();
-    await page.goto(lobby);
-    await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
     await page.getByLabel('User name').fill(person.username);
     await page.getByLabel('E-mail', { exact: true }).fill(person.email);
     await page.getByLabel('Password').fill(person.password);
@@ -66,6 +64,14 @@ export const visitCasino = async ({ withBackOffice = false }: { readonly withBac
     await page.getByLabel('Country').selectOption(person.country);
     await page.getByLabel(/^I am 18 or older/).check();
     await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
+    return person;
+  };
+
+  /** Registers as people do, from the lobby on; perhaps by another way to the casino. */
+  const registerByHand = async (page: Page, lobby = at('/')): Promise<ReturnType<typeof somebody>> => {
+    await page.goto(lobby);
+    await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click();
+    const person = await sendRegistration(page);
     await page.getByRole('heading', { name: 'Cashier', level: 1 }).waitFor();
     return person;
   };
@@ -94,7 +100,7 @@ export const visitCasino = async ({ withBackOffice = false }: { readonly withBac
     await page.getByRole('heading', { name: `Welcome, ${person.first_name}` }).waitFor();
   };
 
-  return { ...casino, playSlot, openVisit, signInByHand, at, registerByHand, depositByHand };
+  return { ...casino, playSlot, openVisit, signInByHand, at, registerByHand, sendRegistration, depositByHand };
 };
 
 /** Pictures go where CROUPIER_SCREENSHOTS says; without it none is made. */

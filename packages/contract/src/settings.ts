@@ -3,6 +3,7 @@ import { readOrigin } from './addresses.ts';
 import { minorUnits } from './common.ts';
 import { type LimitValues, limitNames } from './limits.ts';
 import { money, zero } from './money.ts';
+import { siteFields } from './site-settings.ts';
 
 export const loyaltyFields = {
   points_rate: z
@@ -202,6 +203,7 @@ export const operatorSettings = z.strictObject({
     .describe(
       "Requests a minute of one player, with all tokens together; null: half of the limit of the token's key, and at least 60.",
     ),
+  ...siteFields,
   loyalty: loyaltyProgramme
     .default({ rates: [], exchange_rate: 0, minimum_points: 1 })
     .describe('The loyalty programme; changed at its own address, as its rates have a history.'),

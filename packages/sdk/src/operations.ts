@@ -284,6 +284,36 @@ export type CallingKey = {
     readonly cooperation_model: 'api' | 'turnkey' | 'white_label';
     /** Whether it is for tests: no real money, and a clock that can be moved. */
     readonly is_sandbox: boolean;
+    /** What the operator has set about the site on which its players play. */
+    readonly site: {
+      /** The chosen colour as it can be read in both themes, with the colour of text on it; null: no own colour. */
+      readonly colours: {
+        readonly light: string;
+        readonly on_light: string;
+        readonly dark: string;
+        readonly on_dark: string;
+      } | null;
+      readonly welcome: {
+        /** The heading of the lobby for visitors, in English. */
+        readonly title_en: string;
+        /** The sentence below it, in English. */
+        readonly text_en: string;
+        /** The heading in German. */
+        readonly title_de: string;
+        /** The sentence in German. */
+        readonly text_de: string;
+      } | null;
+      readonly pages_off: readonly ('bonuses' | 'documents' | 'sign_ins')[];
+      readonly countries: readonly string[];
+      readonly terms: {
+        /** Such as 2026-11: it is recorded for each player who accepts it. */
+        readonly version: string;
+        /** The terms in English. */
+        readonly text_en: string;
+        /** The terms in German. */
+        readonly text_de: string;
+      } | null;
+    };
   };
   readonly server_time: string;
 };

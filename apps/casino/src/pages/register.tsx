@@ -17,6 +17,7 @@ import {
 import { hasText, t } from '../text.ts';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { Link } from '../ui/link.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import './register.css';
 
@@ -37,7 +38,11 @@ type Field = keyof typeof empty;
 export const Page = () => {
   const router = useRouter();
   const { data } = useStart();
-  const [given, setGiven] = useState({ ...empty, country: likelyCountry() });
+  const countries = data?.site.countries ?? [];
+  const terms = data?.site.terms_version;
+  const [typed, setGiven] = useState(empty);
+  const isOffered = typed.country !== '' && (countries.length === 0 || countries.includes(typed.country));
+  const given = { ...typed, country: isOffered ? typed.country : likelyCountry(countries) };
   const [isAdult, setIsAdult] = useState(false);
   const [wantsMail, setWantsMail] = useState(false);
   // One key for one account: a lost answer is asked again, and registers nobody twice.
@@ -46,10 +51,14 @@ export const Page = () => {
     mutationFn: () => {
       const { promo_code, ...rest } = given;
       const more = { terms_accepted: true, language: getPreferences().language, marketing: { email: wantsMail } };
-      return casino.register({ ...rest, ...more, ...(promo_code === '' ? {} : { promo_code }) }, key.current);
+      const optional = { ...(promo_code !== '' && { promo_code }), ...(terms && { terms_version: terms }) };
+      return casino.register({ ...rest, ...more, ...optional }, key.current);
     },
     onError: (error) => {
       if (isAnswer(error)) key.current = newKey();
+      if (!faultsOf(error).includes('terms_version')) return;
+      setIsAdult(false);
+      void startAnew();
     },
     onSuccess: async () => {
       await startAnew();
@@ -108,7 +117,7 @@ export const Page = () => {
               min="1900-01-01"
               rules={birthDateRules(given.birth_date, new Date())}
             />
-            <ChoiceField {...fieldOf('country')} autoComplete="country" options={countryNames()} />
+            <ChoiceField {...fieldOf('country')} autoComplete="country" options={countryNames(countries)} />
           </div>
           <TextField {...fieldOf('promo_code')} autoComplete="off" isOptional />
         </fieldset>
@@ -117,6 +126,12 @@ export const Page = () => {
             <input type="checkbox" checked={isAdult} onChange={(event) => setIsAdult(event.target.checked)} />
             <span>{t('register.terms', { name: data?.casino.name ?? '' })}</span>
           </label>
+          {terms ? (
+            <p className="small">
+              <Link to="/terms">{t('terms.title')}</Link>
+            </p>
+          ) : null}
+          {refused.includes('terms_version') ? <p className="text-field-fault">{t('fault.terms_version')}</p> : null}
           <label className="register-check">
             <input type="checkbox" checked={wantsMail} onChange={(event) => setWantsMail(event.target.checked)} />
             <span>{t('register.mail')}</span>
@@ -141,7 +156,7 @@ export const Page = () => {
   );
 };
 
-/** What the platform refuses of a field although its rules are kept. */
+/** The sentence for a field that the platform refused although its rules were kept. */
 const faultOf = (name: Field): string => {
   const key = `fault.${name}`;
   return hasText(key) ? t(key) : t('fault.other');

@@ -2,8 +2,10 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { OwnPlayer } from '../api.ts';
 import { usePlayer, useStart } from '../data.ts';
+import { hasPage } from '../site.ts';
 import { t } from '../text.ts';
 import { Link } from './link.tsx';
+import { NotFound } from './not-found.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 import './account-frame.css';
 
@@ -22,7 +24,7 @@ type Props = { readonly title: string; readonly children: (player: OwnPlayer) =>
 /** The frame of the pages of one's own account: its parts, and the page. */
 export const AccountFrame = ({ title, children }: Props) => {
   const player = usePlayer();
-  const { isPending } = useStart();
+  const { data, isPending } = useStart();
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   const isSignedIn = player !== undefined;
@@ -32,15 +34,18 @@ export const AccountFrame = ({ title, children }: Props) => {
     if (here && nav.current)
       nav.current.scrollLeft = here.offsetLeft - (nav.current.clientWidth - here.offsetWidth) / 2;
   }, [pathname, isSignedIn]);
+  if (!hasPage(data?.site, pathname)) return <NotFound />;
   if (!player) return isPending ? null : <SignInFirst />;
   return (
     <div className="page account">
       <nav className="account-nav" ref={nav} aria-label={t('account.menu')}>
-        {parts.map(([to, words]) => (
-          <Link key={to} to={to} className="account-part" isHere={pathname === to}>
-            {t(words)}
-          </Link>
-        ))}
+        {parts
+          .filter(([to]) => hasPage(data?.site, to))
+          .map(([to, words]) => (
+            <Link key={to} to={to} className="account-part" isHere={pathname === to}>
+              {t(words)}
+            </Link>
+          ))}
       </nav>
       <div className="account-page">
         <h1>{title}</h1>

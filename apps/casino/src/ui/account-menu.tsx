@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { casino, type OwnPlayer } from '../api.ts';
-import { startAnew } from '../data.ts';
+import { startAnew, useStart } from '../data.ts';
+import { hasPage } from '../site.ts';
 import { t } from '../text.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
@@ -18,9 +19,10 @@ const pages = [
 
 const close = (): void => document.getElementById('account-menu')?.hidePopover();
 
-/** Who is signed in, how the pages look, and the way out. */
+/** The menu of the player: the parts of the account, language and colours, and signing out. */
 export const AccountMenu = ({ player }: { player: OwnPlayer }) => {
   const router = useRouter();
+  const { data } = useStart();
   const leave = useMutation({
     mutationFn: casino.signOut,
     onSuccess: async () => {
@@ -44,11 +46,13 @@ export const AccountMenu = ({ player }: { player: OwnPlayer }) => {
           <strong className="menu-title">{`${player.first_name} ${player.last_name}`}</strong>
           <span className="menu-more">{player.username}</span>
         </p>
-        {pages.map(([to, words]) => (
-          <Link key={to} to={to} className="menu-item" onGo={close}>
-            {t(words)}
-          </Link>
-        ))}
+        {pages
+          .filter(([to]) => hasPage(data?.site, to))
+          .map(([to, words]) => (
+            <Link key={to} to={to} className="menu-item" onGo={close}>
+              {t(words)}
+            </Link>
+          ))}
         <LookChoice />
         <button
           type="button"

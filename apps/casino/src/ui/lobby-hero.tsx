@@ -1,16 +1,19 @@
 import type { OwnPlayer } from '../api.ts';
+import { useStart } from '../data.ts';
+import { welcomeOf } from '../site.ts';
 import { t } from '../text.ts';
 import { Link } from './link.tsx';
 import './lobby-hero.css';
 
 /** The first thing that a visitor sees, and a short greeting for those who have come back. */
 export const LobbyHero = ({ player, name }: { player: OwnPlayer | undefined; name: string }) => {
+  const { data } = useStart();
   if (player) return <h1 className="lobby-greeting">{t('lobby.greeting', { name: player.first_name })}</h1>;
   return (
     <section className="lobby-hero">
       <div className="lobby-hero-words">
-        <h1 className="lobby-hero-title">{t('lobby.heroTitle')}</h1>
-        <p className="lobby-hero-text">{t('lobby.heroText', { name })}</p>
+        <h1 className="lobby-hero-title">{welcomeOf(data?.site, 'title') ?? t('lobby.heroTitle')}</h1>
+        <p className="lobby-hero-text">{welcomeOf(data?.site, 'text') ?? t('lobby.heroText', { name })}</p>
         <p>
           <Link to="/register" className="lobby-hero-action">
             {t('lobby.heroAction')}

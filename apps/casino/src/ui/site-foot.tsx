@@ -1,5 +1,6 @@
 import { useStart } from '../data.ts';
 import { t } from '../text.ts';
+import { Link } from './link.tsx';
 import './site-foot.css';
 
 export const SiteFoot = () => {
@@ -10,6 +11,11 @@ export const SiteFoot = () => {
         <strong className="site-foot-age">18+</strong>
         <div className="site-foot-words">
           <p>{t('foot.adults')}</p>
+          {data?.site.terms_version ? (
+            <p>
+              <Link to="/terms">{t('terms.title')}</Link>
+            </p>
+          ) : null}
           {data?.casino.is_sandbox ? <p>{t('foot.sandbox')}</p> : null}
         </div>
       </div>

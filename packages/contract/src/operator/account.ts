@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, timestamp } from '../common.ts';
 import { defineRoute, one } from '../route.ts';
 import { allScopes } from '../scopes.ts';
+import { shownSite } from '../site-settings.ts';
 
 export const callingKey = z.object({
   api_key: z.object({
@@ -18,6 +19,7 @@ export const callingKey = z.object({
     currency: z.string(),
     cooperation_model: z.enum(['api', 'turnkey', 'white_label']),
     is_sandbox: z.boolean().describe('Whether it is for tests: no real money, and a clock that can be moved.'),
+    site: shownSite.describe('What the operator has set about the site on which its players play.'),
   }),
   server_time: timestamp(),
 });

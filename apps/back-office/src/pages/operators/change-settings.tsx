@@ -7,6 +7,7 @@ import { FieldValue } from '../../ui/field-value.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
 import type { OperatorView } from './operator-view.ts';
 import { settingKinds } from './setting-groups.ts';
+import { SitePreview } from './site-preview.tsx';
 import { useOperatorsText } from './text.ts';
 
 type ChangeSettingsProps = {
@@ -38,6 +39,12 @@ export const ChangeSettings = ({ group, operator, leave }: ChangeSettingsProps) 
       >
         {(values) => (
           <section className="stack">
+            {group.name === 'site' ? (
+              <SitePreview
+                accent={'site_accent' in values ? values.site_accent : now.site_accent}
+                welcome={'site_welcome' in values ? values.site_welcome : now.site_welcome}
+              />
+            ) : null}
             <h3>{text.preview}</h3>
             {Object.keys(values).length === 0 ? (
               <p className="muted">{text.nothing}</p>

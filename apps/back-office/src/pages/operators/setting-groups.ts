@@ -14,6 +14,7 @@ const named = {
   deposits: ['deposits', 'daily_deposit_cap'],
   players: ['cooling_off_hours', 'kyc_override_days', 'default_limits', 'duplicate_accounts'],
   wins: ['unbacked_win_caps', 'provider_win_caps', 'large_wins', 'provider_day_payout', 'key_grants'],
+  site: ['site_accent', 'site_welcome', 'site_pages_off', 'site_countries', 'site_terms'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Some limits are not amounts. */

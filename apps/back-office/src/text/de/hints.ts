@@ -142,6 +142,23 @@ export const hints: Readonly<Record<string, string>> = {
     'So lange dauert eine Sitzung ohne Anfrage. Nach 12 Stunden endet sie in jedem Fall.',
   'Web origins whose pages may call the player endpoints, and show the sandbox games in a frame.':
     'Web-Adressen, deren Seiten die Spieler-Endpunkte aufrufen und die Sandbox-Spiele in einem Rahmen zeigen dürfen.',
+  'The heading of the lobby for visitors, in English.': 'Die Überschrift der Lobby für Besucher, auf Englisch.',
+  'The sentence below it, in English.': 'Der Satz darunter, auf Englisch.',
+  'The heading in German.': 'Die Überschrift auf Deutsch.',
+  'The sentence in German.': 'Der Satz auf Deutsch.',
+  'Such as 2026-11: it is recorded for each player who accepts it.':
+    'Etwa 2026-11: Sie wird bei jedem Spieler festgehalten, der sie annimmt.',
+  'The terms in English.': 'Die Bedingungen auf Englisch.',
+  'The terms in German.': 'Die Bedingungen auf Deutsch.',
+  'The colour of buttons and links of the site. It is darkened for the light theme and lightened for the dark one until text on it can be read (WCAG AA); null: the colour of the platform.':
+    'Die Farbe von Knöpfen und Links. Für die helle Ansicht wird sie abgedunkelt und für die dunkle aufgehellt, bis Text darauf lesbar ist (WCAG AA). Leer: die Farbe der Plattform.',
+  'What visitors read first; an empty text is that of the platform, and null means all of them.':
+    'Was Besucher zuerst lesen. Ein leerer Text ist der der Plattform.',
+  'Parts of the account that the site does not have.': 'Teile des Kontos, die es auf den Seiten nicht gibt.',
+  'From which countries players register on the site; empty: from all.':
+    'Aus welchen Ländern sich Spieler auf den Seiten registrieren. Leer: aus allen.',
+  'The terms that players accept when they register on the site; null: the site shows none. A change waits for a second person.':
+    'Die Bedingungen, die Spieler bei der Registrierung annehmen. Leer: keine. Eine Änderung wartet auf eine zweite Person.',
   "Requests a minute of one player, with all tokens together; null: half of the limit of the token's key, and at least 60.":
     'Anfragen je Minute eines Spielers, mit allen Tokens zusammen. Leer: die Hälfte der Grenze des Schlüssels, mindestens 60.',
   "The bank's reference of the transfer; staff find the withdrawal by it.":

@@ -4,6 +4,12 @@ export const operators: typeof en = {
   title: 'Einstellungen',
   change: 'Ändern',
   changeTitle: (group) => `Ändern: ${group}`,
+  sitePreview: 'So sehen es Besucher',
+  siteTitle: 'Spiele, die Sie selbst nachrechnen können',
+  siteText: 'Jede Runde unserer eigenen Spiele lässt sich nachträglich prüfen.',
+  sitePlay: 'Konto eröffnen',
+  contrast: (ratio: string) => `Kontrast ${ratio}:1`,
+  corrected: (chosen: string) => `angepasst aus ${chosen}, damit es lesbar ist`,
   submit: 'Speichern',
   preview: 'Was sich ändert',
   nothing: 'Noch ist nichts geändert.',
@@ -21,6 +27,7 @@ export const operators: typeof en = {
     deposits: 'Einzahlungen',
     players: 'Spielerschutz',
     wins: 'Gewinne ohne Einsatz',
+    site: 'Die Seiten des Casinos',
     access: 'Zugang und Kontrolle',
   },
   usual: { live: 'wie üblich: ja, da im Echtbetrieb', sandbox: 'wie üblich: nein, da Sandbox' },
@@ -59,6 +66,13 @@ export const operators: typeof en = {
     second_factor:
       'Wer sich damit anmelden muss. Leer: im Echtbetrieb die Rollen mit Geld, Schlüsseln, Mitarbeitern oder Einstellungen.',
     session_idle_minutes: 'Eine Sitzung endet in jedem Fall nach 12 Stunden.',
+    site_accent:
+      'Eine Farbe wie #0c5a45 für Knöpfe und Links. Wo Text darauf nicht lesbar wäre, wird sie abgedunkelt oder aufgehellt: siehe Vorschau. Leer: die Farbe der Plattform.',
+    site_welcome: 'Was Besucher in der Lobby zuerst lesen. Ein leerer Text ist der der Plattform.',
+    site_pages_off: 'Diese Teile des Kontos gibt es auf den Seiten nicht.',
+    site_countries: 'Wer anderswo lebt, kann sich auf den Seiten nicht registrieren. Leer: von überall.',
+    site_terms:
+      'Spieler nehmen sie bei der Registrierung an, und ihre Fassung wird festgehalten. Eine Änderung wartet auf eine zweite Person.',
     allowed_origins: 'Die Herkunft der Webseiten, die die Spieler-Schnittstelle aufrufen dürfen.',
     player_rate_limit_per_minute:
       'Eines Spielers, mit allen Tokens zusammen. Leer: die Hälfte dessen, was der Schlüssel des Tokens darf, mindestens 60.',

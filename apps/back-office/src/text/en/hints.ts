@@ -38,6 +38,12 @@ export const hints: Readonly<Record<string, string>> = {
     'All grants of one key in a UTC day together. Empty: no bound.',
   'Whether staff changes that create money or weaken a control wait for a second person; null: for live operators, not for sandboxes.':
     'Whether staff changes that create money or weaken a control wait for a second person. As usual: for live operators, not for sandboxes.',
+  'The colour of buttons and links of the site. It is darkened for the light theme and lightened for the dark one until text on it can be read (WCAG AA); null: the colour of the platform.':
+    'The colour of buttons and links. It is darkened for the light theme and lightened for the dark one until text on it can be read (WCAG AA). Empty: the colour of the platform.',
+  'What visitors read first; an empty text is that of the platform, and null means all of them.':
+    'What visitors read first. An empty text is that of the platform.',
+  'The terms that players accept when they register on the site; null: the site shows none. A change waits for a second person.':
+    'The terms that players accept when they register. Empty: none. A change waits for a second person.',
   'Who of the staff must sign in with a second factor: roles that handle money, keys, staff or settings, or everyone; null: by_role for live operators, nobody in sandboxes.':
     'Who of the staff must sign in with a second factor: roles that handle money, keys, staff or settings, or everyone. Empty: by role for live operators, nobody in sandboxes.',
   "Requests a minute of one player, with all tokens together; null: half of the limit of the token's key, and at least 60.":

@@ -86,6 +86,16 @@ export const fields: Readonly<Record<string, string>> = {
   terms_version: 'Version of the terms',
   duplicate_accounts: 'Several accounts of one person',
   second_person: 'Second person for controls',
+  site_accent: 'Colour',
+  site_welcome: 'Welcome',
+  site_pages_off: 'Parts left out',
+  site_countries: 'Countries of players',
+  site_terms: 'Terms',
+  title_en: 'Heading, English',
+  text_en: 'Text, English',
+  title_de: 'Heading, German',
+  text_de: 'Text, German',
+  version: 'Version',
   allowed_origins: 'Web pages that may call',
   player_rate_limit_per_minute: 'Calls a minute and player',
   per_win: 'Largest single win',
@@ -117,6 +127,9 @@ export const fields: Readonly<Record<string, string>> = {
 
 /** The values of its enums. */
 export const values: Readonly<Record<string, string>> = {
+  bonuses: 'bonuses',
+  documents: 'documents',
+  sign_ins: 'sign-ins',
   allowed: 'approved',
   own: 'own payment provider',
   cashier: 'cashier of the platform',

@@ -6,6 +6,12 @@ export const operators = {
   changeTitle: (group: string) => `Change: ${group}`,
   submit: 'Save',
   preview: 'What changes',
+  sitePreview: 'How visitors see it',
+  siteTitle: 'Games you can check for yourself',
+  siteText: 'Every round of our own games can be verified after it was played.',
+  sitePlay: 'Create account',
+  contrast: (ratio: string) => `contrast ${ratio}:1`,
+  corrected: (chosen: string) => `adjusted from ${chosen}, so that it can be read`,
   nothing: 'Nothing is changed yet.',
   saved: 'The settings are changed.',
   lastChanged: 'Last changed',
@@ -21,6 +27,7 @@ export const operators = {
     deposits: 'Deposits',
     players: 'Player protection',
     wins: 'Wins without a bet',
+    site: 'The casino’s site',
     access: 'Access and control',
   } as Names,
   usual: { live: 'as usual: yes, as this is a live operator', sandbox: 'as usual: no, as this is a sandbox' },
@@ -56,6 +63,13 @@ export const operators = {
     second_factor:
       'Who must sign in with one. Empty: in live operators the roles that handle money, keys, staff or settings.',
     session_idle_minutes: 'A session of the back office ends after 12 hours in any case.',
+    site_accent:
+      'A colour such as #0c5a45 for buttons and links. Where text on it could not be read, it is darkened or lightened: see the preview. Empty: the colour of the platform.',
+    site_welcome: 'What visitors read first in the lobby. An empty text is that of the platform.',
+    site_pages_off: 'These parts of the account do not exist on the site.',
+    site_countries: 'Who lives elsewhere cannot register on the site. Empty: from everywhere.',
+    site_terms:
+      'Players accept them when they register, and their version is recorded. A change waits for a second person.',
     allowed_origins: 'The origins of web pages that may call the player endpoints.',
     player_rate_limit_per_minute:
       'Of one player, with all tokens together. Empty: half of what the key of the token may, at least 60.',

@@ -40,6 +40,22 @@ const table: Record<keyof OperatorSettings, readonly Row[]> = {
     [999_999, null, true],
     [null, null, false],
   ],
+  site_accent: [[null, '#0c5a45', false]],
+  site_welcome: [[null, { title_en: 'Hello', text_en: '', title_de: '', text_de: '' }, false]],
+  site_pages_off: [[[], ['bonuses'], false]],
+  // No country means every country.
+  site_countries: [
+    [['DE'], ['DE', 'GB'], true],
+    [['DE'], [], true],
+    [['DE', 'GB'], ['DE'], false],
+    [[], ['DE'], false],
+  ],
+  site_terms: [
+    [null, { version: '1', text_en: 'You play.', text_de: '' }, true],
+    [{ version: '1', text_en: 'You play.', text_de: '' }, { version: '1', text_en: 'We play.', text_de: '' }, true],
+    [{ version: '1', text_en: 'You play.', text_de: '' }, null, true],
+    [{ version: '1', text_en: 'You play.', text_de: '' }, { version: '1', text_en: 'You play.', text_de: '' }, false],
+  ],
   kyc_override_days: [
     [30, 31, true],
     [30, 30, false],

@@ -42,6 +42,10 @@ const lowered: Compare<number> = (before, after) => after < before;
 const switchedOff: Compare<boolean> = (before, after) => before && !after;
 const extended: Compare<readonly string[]> = (before, after) => after.some((entry) => !before.includes(entry));
 
+/** No country means every country. */
+const widened = (before: readonly string[], after: readonly string[]): boolean =>
+  before.length > 0 && (after.length === 0 || after.some((country) => !before.includes(country)));
+
 /** Fewer of the staff need one. Null means by_role for live operators and nobody in sandboxes. */
 const fewerFactors: Compare<Settings['second_factor']> = (before, after, { is_sandbox }) => {
   const rank = (rule: Settings['second_factor']): number =>
@@ -113,6 +117,12 @@ const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> 
   allowed_origins: extended,
   // It protects no money: it keeps one player from using up the key's requests, and the key's own limit applies anyway.
   player_rate_limit_per_minute: () => false,
+  site_accent: () => false,
+  site_welcome: () => false,
+  site_pages_off: () => false,
+  site_countries: widened,
+  // Players are bound by them.
+  site_terms: (before, after) => JSON.stringify(before) !== JSON.stringify(after),
   loyalty: paysMore,
 };
 
