@@ -49,7 +49,7 @@ describe('the page of a player', () => {
     await openPlayer(page, 0);
     const tabs = page.getByRole('tab');
     const labels = await tabs.allTextContents();
-    expect(labels).toHaveLength(12);
+    expect(labels).toHaveLength(13);
     expect(labels.at(-1)).toBe('Audit');
     await tabs.first().focus();
     for (const label of labels.slice(1)) {

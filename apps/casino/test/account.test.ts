@@ -27,6 +27,7 @@ const withdraw = async (page: Page, amount: string): Promise<void> => {
 
 test('a withdrawal is set aside at once, and its state is shown until it is paid', async () => {
   const { page, troubles } = await openPlayer();
+  await page.getByText('From €1.00 to €1,000,000.00.').waitFor();
   await withdraw(page, '20');
   await page.getByTestId('balance').getByText('€30.00').waitFor();
   const payments = page.getByRole('region', { name: 'Your payments' });
@@ -175,4 +176,17 @@ test('on a phone the part of the account that is shown is in view', async () => 
   const part = page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Sign-ins' });
   const box = await part.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(widths.narrow.width);
+});
+
+test('a method without an upper bound names none', async () => {
+  const { page, troubles } = await openPlayer();
+  await page.route('**/payment-methods', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = (await response.json()) as { data: Record<string, unknown>[] };
+    const unbounded = data.map((method) => ({ ...method, max_withdrawal: Number.MAX_SAFE_INTEGER }));
+    await route.fulfill({ response, json: { ...rest, data: unbounded } });
+  });
+  await page.reload();
+  await page.getByText('From €1.00.', { exact: true }).waitFor();
+  expectNoTrouble(troubles);
 });

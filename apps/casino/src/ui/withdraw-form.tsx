@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { player as session } from '../api.ts';
+import { boundsText } from '../bounds-text.ts';
 import { formatMoney, readMoney } from '../money.ts';
 import { t } from '../text.ts';
 import { ActForm } from './act-form.tsx';
@@ -51,14 +52,7 @@ export const WithdrawForm = ({ currency, balance }: { currency: string; balance:
         onChange={setTyped}
         inputMode="decimal"
         autoComplete="off"
-        hint={
-          method
-            ? t('withdraw.bounds', {
-                least: formatMoney(method.min_withdrawal, currency),
-                most: formatMoney(method.max_withdrawal, currency),
-              })
-            : undefined
-        }
+        hint={method && boundsText(method, currency)}
         fault={fault}
       />
       <ChoiceField

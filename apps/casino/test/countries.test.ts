@@ -11,6 +11,6 @@ test.each([
   [[], 'DE'],
 ])('a browser with the languages %j suggests %s', async (languages, country) => {
   vi.stubGlobal('navigator', { language: languages[0] ?? '', languages });
-  const { likelyCountry } = await import('./countries.ts');
+  const { likelyCountry } = await import('../src/countries.ts');
   expect(likelyCountry()).toBe(country);
 });
