@@ -226,7 +226,7 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     'A job without pauses, or a loop over players that a list would answer.',
     'Several servers share one key.',
     "A player's page calls too often: details.limit_of is player_token, and the limit counts all tokens of the player.",
-    'Somebody has tried too many passwords, promo codes or registrations: details.limit_of is login, player or network.',
+    'Somebody has tried too many passwords or promo codes: details.limit_of is login, player or network.',
   ),
   SERVER_ERROR: help(
     'Send the same request again with growing pauses, signed anew, with the same Idempotency-Key. Give us the X-Request-Id when it stays.',

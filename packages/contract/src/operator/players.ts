@@ -74,9 +74,7 @@ export const newPlayer = z.object({
   external_id: reference().nullish(),
   password: password()
     .optional()
-    .describe(
-      'Only where players also sign in on a platform-hosted site; otherwise a random one is set. Refused when it is among the 10,000 most common ones, a sequence of keys, or holds the username, the e-mail address or the name of the operator.',
-    ),
+    .describe('Only where players also sign in on a platform-hosted site; otherwise a random one is set.'),
   middle_name: name().nullish(),
   city: place().default(''),
   address: place().default(''),
@@ -92,9 +90,7 @@ export const newPlayer = z.object({
   btag: reference().nullish(),
   registration_ip: ip()
     .optional()
-    .describe(
-      "The address of the player's browser. From the 31st registration of a network within ten minutes on the answer is RATE_LIMITED with details.limit_of `network`, whatever came of the others. Also compared with that of self-excluded players, together with the birth date: staff get an alert.",
-    ),
+    .describe('Compared with that of self-excluded players, together with the birth date: staff get an alert.'),
   terms_version: line(64).optional().describe('The version of the terms that was accepted. Staff see it.'),
   marketing: z
     .object({
@@ -117,7 +113,7 @@ export const registerPlayer = defineRoute({
   tag,
   summary: 'Register a player',
   description:
-    'Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. What is taken is said, so pass `registration_ip`: it bounds what one network can find out that way. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.',
+    'Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.',
   body: newPlayer,
   reply: one(player, 201),
   refusals: ['SELF_EXCLUDED_IDENTITY'],

@@ -27,7 +27,7 @@ export const redeemPromoCode = defineRoute({
   scope: 'bonuses:write',
   tag: 'Bonuses',
   summary: 'Redeem a promo code',
-  description: `Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: ${promoRules.join(', ')}; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it. After five codes of a player that were PROMO_CODE_INVALID the next waits 1, 2, 4 … 30 minutes, and the players of a network with 30 in ten minutes wait (RATE_LIMITED with details.limit_of \`player\` or \`network\`).`,
+  description: `Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: ${promoRules.join(', ')}; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it.`,
   params: { player: 'player' },
   body: z.object({ code: line(64).describe('Without regard to case.') }),
   reply: one(promoRedemption, 201),

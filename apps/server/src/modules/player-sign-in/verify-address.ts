@@ -53,7 +53,11 @@ export const createConfirmVerification =
     const { player } = call.params;
     const scope = { operator_id, now };
     const code_hash = hashCode(call.body.code);
-    const code = await call.read((tx) => selectCode(tx, scope, player, { purposes: verifications, code_hash }));
+    const code = await call.read(async (tx) => {
+      // NOT_FOUND before a word about the code.
+      await selectAddressee(tx, operator_id, player);
+      return selectCode(tx, scope, player, { purposes: verifications, code_hash });
+    });
     if (!code?.address) throw wrongCode();
     const { address, purpose } = code;
     const channel: Channel = purpose === 'phone_verification' ? 'phone' : 'email';

@@ -23,9 +23,9 @@ type Redeeming = {
 };
 
 /**
- * Redeems a code, and counts it where it is refused: nobody finds codes by trying. Counted for the player, and for the
- * network from which the player signed in last or registered: the call itself comes from the operator's server. An
- * attempt counts before it is made, so that concurrent ones count like sequential ones.
+ * Redeems a code from a player's page, and counts it where it is refused: nobody finds codes by trying. Counted for the
+ * player, and for the network from which the player signed in last or registered: the call itself may come from a
+ * casino's server. An attempt counts before it is made, so that concurrent ones count like sequential ones.
  */
 export const countingWrongCodes = async <A extends { readonly written: StoredAnswer }>(
   { guests, clock }: CountingParts,

@@ -2,13 +2,12 @@ import * as staff from '@croupier/contract/back-office/promo-codes.ts';
 import { redeemPromoCode } from '@croupier/contract/operator/promo-codes.ts';
 import { redeemOwnPromoCode } from '@croupier/contract/player/promo-codes.ts';
 import { type Call, handle, type MountedRoute, playerOf, tokenOf } from '../../call/call.ts';
-import type { StoredAnswer } from '../../call/idempotency.ts';
 import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
 import { refuseUnlessKeyMay } from '../players/token-rules.ts';
 import { checkPromoCodes } from './check-promo-codes.ts';
-import { type CountingParts, countingWrongCodes } from './count-wrong-codes.ts';
+import { countingWrongCodes } from './count-wrong-codes.ts';
 import { changeCode, codesCreation, codeUpdate, createCreateCodes } from './edit-codes.ts';
 import { promoCodeFacet, promoUseFacet } from './facet.ts';
 import { personUseFacet } from './person-facet.ts';
@@ -27,44 +26,26 @@ const redeemingOf = async ({
   return { promo_code, bonus_id: await read((tx) => findBonusOf(tx, operator.operator_id, promo_code)) };
 };
 
-/** The use case, within what may be tried: who finds codes by trying takes the bonuses of others. */
-const bounded =
-  <C extends Pick<Call, 'operator' | 'read'>, A extends { readonly written: StoredAnswer }>(
-    parts: CountingParts,
-    toPlayer: (call: C) => number,
-    redeem: (call: C) => Promise<A>,
-  ) =>
-  (call: C): Promise<A> => {
-    const { operator_id } = call.operator;
-    const player_id = toPlayer(call);
-    return countingWrongCodes(parts, { operator_id, player_id, read: call.read }, () => redeem(call));
-  };
-
-const routes = ({ engine, random, guests, clock }: Parts): MountedRoute[] => [
-  handle(
-    redeemPromoCode,
-    bounded(
-      { guests, clock },
-      (call) => call.params.player,
+const routes = ({ engine, random, guests, clock }: Parts): MountedRoute[] => {
+  const redeemOwn = commandHandler(engine, redeemCode, async (call: Call<typeof redeemOwnPromoCode>) => {
+    refuseUnlessKeyMay(tokenOf(call), 'bonuses:write');
+    return [playerOf(call), await redeemingOf(call)];
+  });
+  return [
+    handle(
+      redeemPromoCode,
       commandHandler(engine, redeemCode, async (call) => [call.params.player, await redeemingOf(call)]),
     ),
-  ),
-  handle(
-    redeemOwnPromoCode,
-    bounded(
-      { guests, clock },
-      (call: Call<typeof redeemOwnPromoCode>) => playerOf(call),
-      commandHandler(engine, redeemCode, async (call) => {
-        refuseUnlessKeyMay(tokenOf(call), 'bonuses:write');
-        return [playerOf(call), await redeemingOf(call)];
-      }),
-    ),
-  ),
-  handle(staff.createPromoCodes, createCreateCodes(random)),
-  handle(staff.listPromoCodes, readCodes),
-  handle(staff.updatePromoCode, changeCode),
-  handle(staff.listPromoRedemptions, readRedemptions),
-];
+    handle(redeemOwnPromoCode, (call) => {
+      const redeeming = { operator_id: call.operator.operator_id, player_id: playerOf(call), read: call.read };
+      return countingWrongCodes({ guests, clock }, redeeming, () => redeemOwn(call));
+    }),
+    handle(staff.createPromoCodes, createCreateCodes(random)),
+    handle(staff.listPromoCodes, readCodes),
+    handle(staff.updatePromoCode, changeCode),
+    handle(staff.listPromoRedemptions, readRedemptions),
+  ];
+};
 
 export const promoCodesModule: Module = {
   name: 'promo-codes',
