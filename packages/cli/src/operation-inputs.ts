@@ -185,7 +185,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "registerPlayer": {
     "summary": "Register a player",
-    "description": "Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. What is taken is said, so pass `registration_ip`: it bounds what one network can find out that way. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
+    "description": "Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.\n\nScope: `players:write` (register players, update profiles and status, issue session tokens).",
     "input": {
       "properties": {
         "username": {
@@ -232,7 +232,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "maxLength": 128
         },
         "password": {
-          "description": "Only where players also sign in on a platform-hosted site; otherwise a random one is set. Refused when it is among the 10,000 most common ones, a sequence of keys, or holds the username, the e-mail address or the name of the operator.",
+          "description": "Only where players also sign in on a platform-hosted site; otherwise a random one is set.",
           "type": "string",
           "minLength": 8,
           "maxLength": 200
@@ -323,7 +323,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "maxLength": 128
         },
         "registration_ip": {
-          "description": "The address of the player's browser. From the 31st registration of a network within ten minutes on the answer is RATE_LIMITED with details.limit_of `network`, whatever came of the others. Also compared with that of self-excluded players, together with the birth date: staff get an alert.",
+          "description": "Compared with that of self-excluded players, together with the birth date: staff get an alert.",
           "type": "string",
           "maxLength": 45
         },
@@ -1884,7 +1884,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
   },
   "redeemPromoCode": {
     "summary": "Redeem a promo code",
-    "description": "Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it. After five codes of a player that were PROMO_CODE_INVALID the next waits 1, 2, 4 … 30 minutes, and the players of a network with 30 in ten minutes wait (RATE_LIMITED with details.limit_of `player` or `network`).\n\nScope: `bonuses:write` (grant bonuses, redeem promo codes).",
+    "description": "Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it.\n\nScope: `bonuses:write` (grant bonuses, redeem promo codes).",
     "input": {
       "properties": {
         "player": {

@@ -1187,7 +1187,7 @@ export type NewPlayer = {
   /** The player confirmed to be 18 or older and accepted the terms. */
   readonly terms_accepted: true;
   readonly external_id?: string | null | undefined;
-  /** Only where players also sign in on a platform-hosted site; otherwise a random one is set. Refused when it is among the 10,000 most common ones, a sequence of keys, or holds the username, the e-mail address or the name of the operator. */
+  /** Only where players also sign in on a platform-hosted site; otherwise a random one is set. */
   readonly password?: string | undefined;
   readonly middle_name?: string | null | undefined;
   readonly city?: string | undefined;
@@ -1205,7 +1205,7 @@ export type NewPlayer = {
   readonly promo_code?: string | null | undefined;
   readonly affiliate_id?: string | undefined;
   readonly btag?: string | null | undefined;
-  /** The address of the player's browser. From the 31st registration of a network within ten minutes on the answer is RATE_LIMITED with details.limit_of `network`, whatever came of the others. Also compared with that of self-excluded players, together with the birth date: staff get an alert. */
+  /** Compared with that of self-excluded players, together with the birth date: staff get an alert. */
   readonly registration_ip?: string | undefined;
   /** The version of the terms that was accepted. Staff see it. */
   readonly terms_version?: string | undefined;
@@ -1951,7 +1951,7 @@ export type OperatorOperations = {
     readonly created_from?: string | undefined;
     readonly created_to?: string | undefined;
   }; output: Player; meta: PageMeta; shape: 'page' };
-  /** Register a player. Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. What is taken is said, so pass `registration_ip`: it bounds what one network can find out that way. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
+  /** Register a player. Username, e-mail, phone and external id are unique per operator. A player whose identity (personal id, document number, or name with birth date) is that of a currently self-excluded player is refused; names are compared without accents, invisible characters, look-alike letters and, within a country, order. The new player has a real and a bonus wallet and the default limits of the operator. Sends player.registered.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
   registerPlayer: { input: NewPlayer; output: Player; meta: undefined; shape: 'one' };
   /** Have a code for a new password made. The answer is the same whether or not there is such a player. If there is, the event `player.code_requested` carries a code, which your server sends to the e-mail address of the player. A webhook endpoint gets this event only if it names it exactly, and the event stream shows the code only to keys with players:write. It works once, for 15 minutes; another password, another e-mail address and a self-exclusion end it. While a player has three codes that work, no further one is made; nor for a network beyond ten requests in ten minutes. The answer is the same then too, so that nobody learns anything and nobody keeps a player from a new password.  Scope: `players:write` (register players, update profiles and status, issue session tokens). */
   requestPasswordReset: { input: {
@@ -2659,7 +2659,7 @@ export type OperatorOperations = {
     /** How many points an exchange takes at the least. */
     readonly minimum_points: number;
   }; meta: undefined; shape: 'one' };
-  /** Redeem a promo code. Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it. After five codes of a player that were PROMO_CODE_INVALID the next waits 1, 2, 4 … 30 minutes, and the players of a network with 30 in ten minutes wait (RATE_LIMITED with details.limit_of `player` or `network`).  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
+  /** Redeem a promo code. Grants the bonus of the code. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up; what refuses the bonus itself is BONUS_INVALID, and the code is not used up by it.  Scope: `bonuses:write` (grant bonuses, redeem promo codes). */
   redeemPromoCode: { input: {
     /** Id of the player. */
     readonly player: number;

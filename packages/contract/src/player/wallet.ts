@@ -68,5 +68,8 @@ export const getOwnTotals = defineRoute({
     }),
   ),
   refusals: ['INVALID_REQUEST'],
-  example: { title: 'The beginning of March', query: { created_from: '2026-03-01', created_to: '2026-03-15' } },
+  example: {
+    title: 'The beginning of March',
+    query: { created_from: '2026-03-01T00:00:00Z', created_to: '2026-03-15T23:59:59Z' },
+  },
 });

@@ -13,7 +13,7 @@ export type Callback = {
 type Proving = { readonly secret: string; readonly now: Date };
 
 /** What a player is sent to a provider with. */
-export type Visit = {
+type Visit = {
   readonly operator_id: number;
   readonly player_id: number;
   readonly session: string;

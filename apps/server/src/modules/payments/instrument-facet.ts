@@ -3,7 +3,7 @@ import type { Facet } from '../../engine/facet.ts';
 import { findSavedInstruments, type SavedInstrument } from '../instruments/shared-queries.ts';
 
 /** What came from an instrument, and what went back to it or is on its way. */
-export type Flow = { readonly deposited: Money; readonly withdrawn: Money };
+type Flow = { readonly deposited: Money; readonly withdrawn: Money };
 
 type InstrumentFacts = {
   /** What the player has saved, by id. */
