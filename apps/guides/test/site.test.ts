@@ -218,7 +218,7 @@ describe('in a browser', () => {
     const first = options.first();
     for (const [typed, found] of [
       ['limit_exc', 'LIMIT_EXCEEDED'],
-      ['withdrawal.pa', 'withdrawal.paid'],
+      ['withdrawal.paid', 'withdrawal.paid'],
       ['record_deposit', 'Record a paid deposit'],
       ['test vectors', 'Test vectors'],
     ] as const) {

@@ -168,7 +168,11 @@ describe('npm start', () => {
       await server.stop('SIGINT');
       server = await startServer('start', env);
       expect(await withOwner(everyRow)).toEqual(first);
-      expect(await demo()).toEqual({ ...before, url: server.url });
+      const start_page = before.start_page.replace(
+        new URL(before.start_page).host,
+        `localhost:${new URL(server.url).port}`,
+      );
+      expect(await demo()).toEqual({ ...before, url: server.url, start_page });
     },
     patience,
   );
