@@ -2573,7 +2573,7 @@ create table payment_requests (
   intent_id bigint,
   instrument_id bigint,
   constraint payment_requests_pkey PRIMARY KEY (operator_id, id),
-  constraint payment_requests_instrument_fkey FOREIGN KEY (operator_id, instrument_id) REFERENCES payment_instruments(operator_id, id) NOT VALID,
+  constraint payment_requests_instrument_fkey FOREIGN KEY (operator_id, instrument_id) REFERENCES payment_instruments(operator_id, id),
   constraint payment_requests_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
   constraint payment_requests_payout_batch_fkey FOREIGN KEY (operator_id, payout_batch_id) REFERENCES payout_batches(operator_id, id) DEFERRABLE INITIALLY DEFERRED,
   constraint payment_requests_amount_check CHECK ((amount > 0)),

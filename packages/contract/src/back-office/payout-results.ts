@@ -79,7 +79,6 @@ export const uploadPayoutResult = defineRoute({
   }),
   bodyLimitBytes: 3 * 1024 * 1024,
   reply: one(payoutResult, 201),
-  refusals: ['INVALID_REQUEST'],
   example: {
     title: 'One was paid',
     params: { payout_batch: 1 },

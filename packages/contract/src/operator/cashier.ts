@@ -25,6 +25,5 @@ export const openCashier = defineRoute({
     return_url: addressField(returnRule, 2_000).optional().describe('Where the player comes back to.'),
   }),
   reply: one(z.object({ url: z.string(), expires_at: timestamp() }), 201),
-  refusals: ['INVALID_REQUEST'],
   example: { title: 'A deposit of 25.00', params: { player: 1 }, body: { adapter: 'generic', amount: 2500 } },
 });

@@ -24,6 +24,7 @@ export const addInstrument = defineRoute({
   path,
   audience: 'operator',
   scope: 'payments:write',
+  answersSecret: true,
   tag,
   summary: 'Save an account or a card of a player',
   description:
@@ -31,7 +32,6 @@ export const addInstrument = defineRoute({
   params: { player: 'player' },
   body: newInstrument,
   reply: { ...one(operatorInstrument, 201), repeatStatus: 200 },
-  refusals: ['INVALID_REQUEST'],
   example: {
     title: 'A bank account',
     params: { player: 1 },

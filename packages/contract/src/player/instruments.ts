@@ -26,8 +26,7 @@ export const addOwnInstrument = defineRoute({
   whileRestricted: true,
   body: newOwnInstrument,
   reply: { ...one(instrument, 201), repeatStatus: 200 },
-  refusals: ['INVALID_REQUEST'],
-  example: { title: 'My account', body: { iban: 'DE89370400440532013000', holder_name: 'Maria Silva' } },
+  example: { title: 'My account', body: { iban: 'DE02120300000000202051', holder_name: 'Maria Silva' } },
 });
 
 export const removeOwnInstrument = defineRoute({

@@ -1,0 +1,1 @@
+alter table payment_requests validate constraint payment_requests_instrument_fkey;
