@@ -183,9 +183,9 @@ export const openDialog = (page: Page): Locator =>
 
 export const pane = (page: Page): Locator => page.locator('.pane');
 
-/** Waits until a message at the foot of the page has this text. */
+/** Waits until a message at the foot of the page has this text. An older one with the same text may still be there. */
 export const said = (page: Page, text: string | RegExp): Promise<void> =>
-  page.locator('.toasts').getByText(text).waitFor();
+  page.locator('.toasts').getByText(text).first().waitFor();
 
 const folder = process.env.CROUPIER_SCREENSHOTS;
 export const takesPictures = folder !== undefined;
