@@ -87,7 +87,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   }
 };
 
-/** Whatever goes wrong ends one answer and never the program. A caller who has gone away is no fault. */
+/** An error ends one answer, never the program. It is not logged when the caller has gone away. */
 const fail = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
   if (!request.destroyed) console.error('A request failed:', error);
   if (response.headersSent) response.destroy();

@@ -7,7 +7,7 @@ const givenNames: Readonly<Record<string, string>> = {
   'Original Crash': 'orig-crash',
 };
 
-/** What a game is called on every page: by the operator, or else in the person's language. */
+/** The name of a game on every page: the one that the operator gave it, or else one in the person's language. */
 export const gameName = ({ name }: { readonly name: string }): string => {
   const given = givenNames[name];
   return given ? t(`originals.${given}` as 'originals.orig-slot') : name;

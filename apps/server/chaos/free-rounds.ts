@@ -24,7 +24,7 @@ const inBonus = (client: RoundClient): RoundClient => ({ ...client, session: { .
 const expectGrant = (client: RoundClient, { id }: Grant, grant: Omit<ExpectedGrant, 'player'>): void =>
   void client.reference.grants.set(String(id), { player: client.session.player, ...grant });
 
-/** What a round of a grant leaves: its winnings are in the bonus wallet first. */
+/** Expects the balances after a free round: its winnings go to the bonus wallet first. */
 const expectPlayed = (client: RoundClient, round: string, won: number, isPaid: boolean): void => {
   const { session, reference } = client;
   const left = { session: inBonus(client).session, staked: 0, won, bets: 1, wins: 1, status: 'closed' } as const;

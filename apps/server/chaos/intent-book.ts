@@ -20,7 +20,7 @@ export type Parked = { readonly id: number; readonly name: string; readonly amou
 export type IntentBook = Book & {
   readonly intents: Map<string, ExpectedIntent>;
   readonly captures: Map<string, ExpectedCapture>;
-  /** What was captured for each player. */
+  /** The sum of all captures, by player. */
   readonly credited: Map<number, number>;
   /** For each player; they outlive the clients of one kill. */
   readonly parked: Map<number, Parked[]>;

@@ -39,7 +39,7 @@ export type ExpectedGrant = {
   readonly played: number;
   readonly won: number;
   readonly result: 'paid_out' | 'cancelled';
-  /** What its provider is to be told last. */
+  /** The last order that its provider must receive. */
   readonly wanted: 'issued' | 'cancelled';
 };
 

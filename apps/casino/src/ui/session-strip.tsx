@@ -24,8 +24,10 @@ const timeText = (milliseconds: number): string => {
 const tightestOf = ({ limits }: OwnSession) =>
   [...limits].filter(({ value }) => value > 0).sort((one, other) => one.left / one.value - other.left / other.value)[0];
 
-/** What a player sees all the time: how long they have played, what they staked, what it came to, the way to their
- * limits, and that this is for adults. The platform counts it, for all games. */
+/**
+ * The line that is on every page: time played, stakes, result, the link to the limits, and 18+. The platform counts
+ * them, over all games.
+ */
 export const SessionStrip = () => {
   const start = useStart();
   const signedInSeconds = start.data?.signed_in_seconds;

@@ -33,7 +33,7 @@ export type Module = {
   readonly resolvers?: Resolvers;
   /** Its changes that can require a second person. */
   readonly proposals?: (parts: Parts) => readonly ProposalKind[];
-  /** What it does when other modules make changes. */
+  /** Its reactions to changes that other modules make. */
   readonly reactions?: readonly Reaction[];
   /** Checks of what must always be true of its tables: `croupier verify` runs them. */
   readonly checks?: readonly Check[];

@@ -4,8 +4,8 @@ import type { Parts } from './parts.ts';
 import type { ChangeName, Changes, DraftReaction, Reactions } from './reactions.ts';
 
 /**
- * What a module does when another makes a change: in the same decision, in the same SQL transaction, or after the
- * commit.
+ * A module's answer to a change that another module makes: in the same decision, in the same SQL transaction, or after
+ * the commit.
  */
 export type Reaction = {
   readonly to: ChangeName;

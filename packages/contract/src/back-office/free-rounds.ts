@@ -6,7 +6,7 @@ import { defineRoute, one, page } from '../route.ts';
 const base = '/api/back-office/v1';
 const tag = 'Free rounds';
 
-/** What became of telling a provider of a grant. */
+/** The states of an order to a provider about a grant. */
 export const orderStates = ['due', 'done', 'refused', 'failed'] as const;
 
 export const freeRoundAddressRule: AddressRule = { http: 'anywhere', ownPath: true };

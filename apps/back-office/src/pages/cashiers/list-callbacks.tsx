@@ -4,7 +4,7 @@ import { useCallbackColumns } from './callback-columns.tsx';
 import { CallbackPane } from './callback-pane.tsx';
 import { useCashiersText } from './text.ts';
 
-/** What payment providers sent, newest first. */
+/** The callbacks of payment providers, newest first. */
 export const Page = () => {
   const text = useCashiersText();
   return (

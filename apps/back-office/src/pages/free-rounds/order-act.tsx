@@ -13,7 +13,7 @@ type OrderActProps = {
   readonly hindrance?: string | undefined;
 };
 
-/** What staff do with a grant at its provider, with a reason. */
+/** A button that repeats or gives up an order at the provider, and asks for the reason. */
 export const OrderAct = ({ order, route, tone, words, hindrance }: OrderActProps) => {
   const [isAsking, setAsking] = useState(false);
   const act = useAct(route, (answer) => {

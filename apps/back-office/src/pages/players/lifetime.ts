@@ -10,5 +10,5 @@ export type Lifetime = {
 export const resultOf = ({ deposited_total, withdrawn_total, real_balance }: Lifetime): number =>
   withdrawn_total + real_balance - deposited_total;
 
-/** What was paid out: all withdrawals less those that still wait, which are shown as held. */
+/** The sum of the withdrawals that have left. Those that still wait are shown as held. */
 export const paidOut = ({ withdrawn_total }: Lifetime, held: number): number => withdrawn_total - held;

@@ -1,6 +1,6 @@
 import { type Person, plain } from './people.ts';
 
-/** What a PDF string may hold in its standard encoding. */
+/** Writes text as a PDF string in its standard encoding. */
 const text = (value: string): string =>
   [...value]
     .map((letter) => (letter.charCodeAt(0) < 256 ? letter : plain(letter) || '?'))

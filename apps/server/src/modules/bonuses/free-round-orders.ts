@@ -1,7 +1,7 @@
 import { type Statement, statement } from '../../database/statement.ts';
 import { columnList, unnest } from '../../database/unnest.ts';
 
-/** What the provider is to have done. */
+/** An order to the provider: give the player the rounds, or take them back. */
 export type WantedRounds = 'issued' | 'cancelled';
 
 /** What a provider must be told of a grant of free rounds. */

@@ -76,7 +76,7 @@ const capture = async (scene: Scene, notice: Notice): Promise<Handled> => {
   const { id: payment_id, deposit_intent_id } = outcome.data as { id: number; deposit_intent_id: number };
   const kind = origin?.transaction_id === transaction_id ? 'deposit' : 'capture';
   await keep(scene, notice, { kind, intent_id: deposit_intent_id, payment_id });
-  // What follows names the first transaction, so that it must know its payment too.
+  // Refunds and chargebacks will name the first transaction, so it is stored with its payment as well.
   if (origin && kind === 'capture') await saveTransaction(tx, operator_id, adapter, { ...origin, payment_id }, now);
   return { outcome, intent_id: deposit_intent_id, payment_id };
 };

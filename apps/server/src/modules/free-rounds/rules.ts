@@ -26,7 +26,7 @@ type Attempt = {
   readonly chance: number;
 };
 
-/** What becomes of an order by the answer. */
+/** The next state of an order after an answer of the provider. */
 export const judgeAnswer = (answer: PortAnswer, { wanted, attempts, now, chance }: Attempt): OrderResult => {
   const { status } = answer;
   const retry = (error: string): OrderResult => {

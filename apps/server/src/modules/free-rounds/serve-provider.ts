@@ -110,7 +110,7 @@ const closedPort = (error: string): FreeRoundPort => {
   return { issue: answer, cancel: answer, state: answer, close: () => undefined };
 };
 
-/** What fails here, such as the database, is no answer: the claim ends by itself, and the order is carried out again. */
+/** An error on our side, say of the database, is no answer: the claim lapses and the order is carried out again. */
 const serveSafely = (parts: Serving, due: DueProvider, port: FreeRoundPort, work: Work) =>
   serveOrder(parts, due, port, work).catch((error: unknown) => {
     const { player_bonus_id } = work.order;

@@ -31,7 +31,7 @@ const offeredIn = (tx: Tx, country: string) => tx`
   (g.countries = '[]' or g.countries ? ${country}) and not g.blocked_countries ? ${country}`;
 const offeredFor = (tx: Tx, currency: string) => tx`(g.currencies = '[]' or g.currencies ? ${currency})`;
 
-/** What follows the other conditions: only games that are offered there. */
+/** A condition to append to others: only games that are offered in this country and currency. */
 export const offeredAt = (tx: Tx, { country, currency }: Place) => tx`
   ${country === undefined ? tx`` : tx`and ${offeredIn(tx, country)}`}
   ${currency === undefined ? tx`` : tx`and ${offeredFor(tx, currency)}`}`;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/pool.ts';
 
-/** What a payment needs of the account or card that it names. */
+/** The fields of a saved account or card that a payment needs. */
 export type SavedInstrument = {
   readonly id: number;
   readonly player_id: number;

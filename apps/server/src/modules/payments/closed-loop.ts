@@ -11,7 +11,7 @@ export const refuseUnsaved = ({ instruments }: Facts<'instruments'>, { instrumen
     throw invalidPayment('instrument', 'The player has not saved this account or card.', { instrument_id });
 };
 
-/** What is left of the deposits from each saved instrument, without those from which nothing is left. */
+/** Deposits less withdrawals of each saved instrument, where anything is left. */
 const owedBack = ({ saved, flows }: Facts<'instruments'>['instruments']) =>
   [...saved.keys()].flatMap((instrument_id) => {
     const { deposited, withdrawn } = flows.get(instrument_id) ?? { deposited: zero, withdrawn: zero };

@@ -2,7 +2,7 @@ import type { Money } from '../../base/money.ts';
 import type { Facet } from '../../engine/facet.ts';
 import { findSavedInstruments, type SavedInstrument } from '../instruments/shared-queries.ts';
 
-/** What came from an instrument, and what went back to it or is on its way. */
+/** The deposits from an instrument, and the withdrawals to it, those on their way included. */
 type Flow = { readonly deposited: Money; readonly withdrawn: Money };
 
 type InstrumentFacts = {

@@ -25,7 +25,7 @@ type Verdict = Pick<Judged, 'outcome' | 'message'>;
 
 const done = (outcome: Judged['outcome'], message: string | null = null): Verdict => ({ outcome, message });
 
-/** What each answer means for a payment in each state of its batch. */
+/** The outcome of each answer, by the state of the payment in its batch. */
 const verdicts: Readonly<Record<BatchPayment['state'], Readonly<Record<BankRow['answer'], Judged['outcome']>>>> = {
   paying: { paid: 'apply', refused: 'apply', returned: 'apply', pending: 'pending' },
   paid: { paid: 'already', refused: 'contradicts', returned: 'apply', pending: 'already' },
