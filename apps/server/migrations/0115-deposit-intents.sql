@@ -1,3 +1,4 @@
+-- Formerly 128d77ea1ac20728f9bcd9b5abe71ec0d5fa253b23d60f684e3d85ae38e4a357: also built an index, as 0168 does.
 -- Deposits that are authorised first and captured once the money has moved. Until then an intent reserves its amount.
 create table deposit_intents (
   operator_id bigint not null,
@@ -45,7 +46,6 @@ create trigger raise_version_of_account after insert or update or delete on depo
 
 -- The intent that a deposit was captured from. Servers of the previous version capture none.
 alter table payment_requests add column intent_id bigint;
-create index payment_requests_of_intent on payment_requests (operator_id, intent_id) where intent_id is not null;
 
 create type payment_row_with_intent as (
   id bigint,

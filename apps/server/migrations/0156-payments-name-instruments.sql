@@ -1,11 +1,9 @@
+-- Formerly 14bc4de046e1ca973891abda9c4cfd31018121b2604abd77e5092670ad67aa38: also built an index, as 0168 does.
 -- The account or card that a deposit came from or a withdrawal goes to.
 alter table payment_requests add column instrument_id bigint;
 alter table payment_requests
   add constraint payment_requests_instrument_fkey foreign key (operator_id, instrument_id)
     references payment_instruments not valid;
--- What came from each of a player's instruments and went back to it.
-create index payment_requests_of_instrument on payment_requests (operator_id, player_id, instrument_id)
-  where instrument_id is not null;
 
 create type payment_row_with_instrument as (
   id bigint,

@@ -45,6 +45,18 @@ describe('pending migrations', () => {
     );
   });
 
+  test('a file that names the checksum it had before is accepted under either, and under no other', () => {
+    const [before, ...rest] = known as [(typeof known)[number], ...typeof known];
+    const changed = migrationOf(
+      before.name,
+      `-- Formerly ${before.checksum}: also built an index.\ncreate table first ();`,
+    );
+    expect(pendingOf([changed, ...rest], known)).toEqual([]);
+    expect(pendingOf([changed, ...rest], [changed, ...rest])).toEqual([]);
+    const third = migrationOf(before.name, 'create table first (name text);');
+    expect(() => pendingOf([changed, ...rest], [third, ...rest])).toThrow('changed after they were applied');
+  });
+
   test('a new file with a lower number than an applied one is refused', () => {
     expect(() => pendingOf(known, known.slice(1))).toThrow(
       /0001-first\.sql is new, but 0002-second\.sql was applied .* next free number/,

@@ -10,6 +10,8 @@ export type Migration = {
   readonly text: string;
   /** SHA-256 of the text, in hex. */
   readonly checksum: string;
+  /** Checksums of texts that it had before, and by which a database counts as having had it. */
+  readonly former: readonly string[];
 };
 
 /** The files or the database are in a state that cannot be migrated. Nothing was changed. */
@@ -25,8 +27,15 @@ export const readMigrations = async (folder: string): Promise<Migration[]> => {
 /** Line endings are normalised first: Git may check the file out with others, and the checksum must stay the same. */
 export const migrationOf = (name: string, file: string): Migration => {
   const text = file.replaceAll('\r\n', '\n');
-  return { name, text, checksum: sha256Hex(text) };
+  const former = [...text.matchAll(formerText)].map(([, checksum]) => checksum as string);
+  return { name, text, checksum: sha256Hex(text), former };
 };
+
+/**
+ * A migration may be changed before its release where a later one leads databases that had it before to the same schema.
+ * A line names the checksum that it had.
+ */
+const formerText = /^-- Formerly ([0-9a-f]{64})\b/gm;
 
 /** Refuses names without a number of four digits, and numbers that were given twice. */
 export const refuseBadNames = (names: readonly string[]): void => {

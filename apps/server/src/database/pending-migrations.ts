@@ -16,7 +16,9 @@ export const pendingOf = (known: readonly Migration[], applied: readonly Applied
       `The database has migrations that this version of Croupier does not know: ${unknown.join(', ')}. ` +
         'A newer version has migrated it. Nothing was changed. Run that version or a later one.',
     );
-  const changed = known.filter(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
+  const changed = known.filter(
+    ({ name, checksum, former }) => ![checksum, ...former].includes(checksums.get(name) ?? checksum),
+  );
   if (changed.length > 0)
     throw new MigrationRefused(
       `These migrations were changed after they were applied to the database: ${changed.map(({ name }) => name).join(', ')}. ` +

@@ -36,6 +36,28 @@ describe('a migration that changes rows of a tenant table', () => {
   });
 });
 
+/** The table is as new as the file before: nobody has rows in it yet. */
+const onNewTables = ['0140-free-rounds-for-staff.sql: free_round_orders'];
+
+/** The tables of earlier migrations that a text builds an index on within its SQL transaction. */
+const indexesOnOldTables = (text: string): string[] => {
+  if (text.startsWith('-- Each statement by itself')) return [];
+  const made = new Set([...text.matchAll(/\bcreate table (\w+)/g)].map(([, table]) => table));
+  const indexed = [...text.matchAll(/\bcreate (?:unique )?index (?:concurrently )?\w+\s+on (\w+)/g)].map(
+    ([, table]) => table!,
+  );
+  return indexed.filter((table) => !made.has(table));
+};
+
+describe('an index on a table that may be large', () => {
+  test('is built outside an SQL transaction, while servers write to the table', () => {
+    const later = migrations.filter(({ name }) => name > '0115');
+    const found = later.flatMap(({ name, text }) => indexesOnOldTables(text).map((table) => `${name}: ${table}`));
+    expect(found).toEqual(onNewTables);
+    expect(indexesOnOldTables('alter table a add b int;\ncreate index a_b\n  on a (b);')).toEqual(['a']);
+  });
+});
+
 describe('an owner who is no superuser', () => {
   const admin = openTestPool({ url: inject('postgresUrl'), max: 1 });
   const owner = `owner_${process.pid}`;
