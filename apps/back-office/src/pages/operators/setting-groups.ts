@@ -1,21 +1,41 @@
 import { updateOperator } from '@croupier/contract/back-office/operators.ts';
+import type { SettingsPatch } from '@croupier/contract/settings.ts';
 import { type Field, type FieldKind, fieldsOf } from '../../schema-fields.ts';
 
-/** The settings by group. Settings in no group are added to the last one. */
-const named = {
-  withdrawals: [
-    'four_eyes_threshold',
-    'solo_approval_threshold',
-    'unverified_withdrawal_threshold',
-    'daily_withdrawal_cap',
-    'forfeit_bonus_on_withdrawal',
-  ],
-  payouts: ['closed_loop', 'payout_account'],
-  deposits: ['deposits', 'daily_deposit_cap'],
-  players: ['cooling_off_hours', 'kyc_override_days', 'default_limits', 'duplicate_accounts'],
-  wins: ['unbacked_win_caps', 'provider_win_caps', 'large_wins', 'provider_day_payout', 'key_grants'],
-  site: ['site_accent', 'site_welcome', 'site_pages_off', 'site_countries', 'site_terms'],
-} as const satisfies Record<string, readonly string[]>;
+const groups = ['withdrawals', 'payouts', 'deposits', 'players', 'wins', 'site', 'access'] as const;
+
+/** The group of each setting, in the order of the page. The compiler names a setting that is missing here. */
+const groupOf: Readonly<Record<keyof SettingsPatch, (typeof groups)[number]>> = {
+  four_eyes_threshold: 'withdrawals',
+  solo_approval_threshold: 'withdrawals',
+  unverified_withdrawal_threshold: 'withdrawals',
+  daily_withdrawal_cap: 'withdrawals',
+  forfeit_bonus_on_withdrawal: 'withdrawals',
+  closed_loop: 'payouts',
+  payout_account: 'payouts',
+  deposits: 'deposits',
+  daily_deposit_cap: 'deposits',
+  cooling_off_hours: 'players',
+  kyc_override_days: 'players',
+  default_limits: 'players',
+  duplicate_accounts: 'players',
+  unbacked_win_caps: 'wins',
+  provider_win_caps: 'wins',
+  large_wins: 'wins',
+  provider_day_payout: 'wins',
+  key_grants: 'wins',
+  site_accent: 'site',
+  site_welcome: 'site',
+  site_pages_off: 'site',
+  site_countries: 'site',
+  site_terms: 'site',
+  second_person: 'access',
+  solo_credit_allowance: 'access',
+  second_factor: 'access',
+  session_idle_minutes: 'access',
+  allowed_origins: 'access',
+  player_rate_limit_per_minute: 'access',
+};
 
 /** Some limits are not amounts. */
 export const settingKinds: Readonly<Record<string, FieldKind>> = { 'default_limits.max_session_minutes': 'integer' };
@@ -33,12 +53,10 @@ const settingFields = (): readonly Field[] =>
 
 export const settingGroups = (): readonly { readonly name: string; readonly fields: readonly Field[] }[] => {
   const fields = settingFields();
-  const used = new Set<string>(Object.values(named).flat());
-  return [
-    ...Object.entries(named).map(([name, names]) => ({
-      name,
-      fields: names.flatMap((one) => fields.filter((field) => field.name === one)),
-    })),
-    { name: 'access', fields: fields.filter(({ name }) => !used.has(name)) },
-  ];
+  return groups.map((group) => ({
+    name: group,
+    fields: Object.entries(groupOf).flatMap(([name, of]) =>
+      of === group ? fields.filter((field) => field.name === name) : [],
+    ),
+  }));
 };
