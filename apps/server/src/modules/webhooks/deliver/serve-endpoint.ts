@@ -16,7 +16,7 @@ import { type BatchResult, evaluateBatch } from './evaluate-batch.ts';
 import { type InjectedFaults, injectFaults, type TakeFault } from './inject-faults.ts';
 import { type Item, type LoadEvents, type Loaded, nothing } from './load-events.ts';
 import type { BatchRecord, RecordBatch } from './record-batch.ts';
-import { type Attempt, sendBatch } from './send-batch.ts';
+import { type Attempt, type SentBatch, sendBatch } from './send-batch.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { traceAttempt } from './trace-attempt.ts';
 
@@ -79,17 +79,41 @@ export const leaseEndFrom = (
   now: number,
 ): number => now + leaseMilliseconds - 2 * waitMilliseconds;
 
+/** Loads, sends and records one batch; returns the number of attempts that ended. */
 const runBatch = async (parts: ServiceParts, service: Service): Promise<number> => {
-  const { target, slots, late } = service;
-  // Waits, because all slots are taken or the endpoint is about to be released.
-  if (late.size > 0 && (slots.free() === 0 || service.isEnding())) await endOfAny(late, parts.leaseMilliseconds / 2);
+  const { target, late } = service;
+  const loaded = await loadWhenFree(parts, service);
+  const started = performance.now();
+  const faults = await injectFaults(parts.takeFault, target, loaded);
+  const sentBatch = await send(parts, service, loaded, faults);
+  const isAllSent = sentBatch.left.length === 0;
+  service.batch = nextBatch(service.batch, isAllSent, performance.now() - started, parts.waitMilliseconds);
 
+  const ended = endedOf(late);
+  const now = parts.clock.now();
+  const lateUntil = new Date(now.getTime() + parts.leaseMilliseconds);
+  const { fresh, seenUpTo } = loaded;
+  const result = evaluateBatch({ target, sentBatch, ended, fresh, seenUpTo, aside: faults.aside, now, lateUntil });
+  for (const { item } of ended) late.delete(item.sequence);
+  for (const attempt of sentBatch.late) follow(late, attempt);
+  const endedSequences = new Set(ended.map(({ item }) => item.sequence));
+  await record(parts, service, recordOf(parts, service, result, endedSequences, loaded));
+  return result.attempts.length;
+};
+
+/** Waits for a late attempt to end where all slots are taken, nothing is due, or the endpoint is about to be released. */
+const loadWhenFree = async (parts: ServiceParts, service: Service): Promise<Loaded> => {
+  const { slots, late } = service;
+  if (late.size > 0 && (slots.free() === 0 || service.isEnding())) await endOfAny(late, parts.leaseMilliseconds / 2);
   const loaded = await loadBatch(parts, service);
   if (late.size > 0 && loaded.items.length === 0) await endOfAny(late, parts.waitMilliseconds);
+  return loaded;
+};
+
+const send = (parts: ServiceParts, service: Service, loaded: Loaded, { aside, doubled }: InjectedFaults) => {
+  const { target, slots } = service;
   const keys = signingKeys(parts.masterKey, target, parts.clock.now());
-  const started = performance.now();
-  const { aside, doubled } = await injectFaults(parts.takeFault, target, loaded);
-  const sentBatch = await sendBatch({
+  return sendBatch({
     ...loaded,
     items: aside.length === 0 ? loaded.items : without(loaded.items, aside),
     slots,
@@ -98,40 +122,17 @@ const runBatch = async (parts: ServiceParts, service: Service): Promise<number> 
     isStopping: () => parts.isStopping() || performance.now() > service.leaseEndsAt,
     attempt: (item) => makeAttempt(parts, target, keys, item, doubled.get(item)),
   });
-  service.batch = nextBatch(
-    service.batch,
-    sentBatch.left.length === 0,
-    performance.now() - started,
-    parts.waitMilliseconds,
-  );
+};
 
-  const ended = [...late].flatMap(([, { ended }]) => (ended ? [ended] : []));
-  const now = parts.clock.now();
-  const lateUntil = new Date(now.getTime() + parts.leaseMilliseconds);
-  const result = evaluateBatch({
-    target,
-    sentBatch,
-    ended,
-    fresh: loaded.fresh,
-    seenUpTo: loaded.seenUpTo,
-    aside,
-    now,
-    lateUntil,
+const endedOf = (late: Service['late']): Attempt[] => [...late.values()].flatMap(({ ended }) => (ended ? [ended] : []));
+
+/** Notes when a late attempt ends, for the batch after it. */
+const follow = (late: Service['late'], { item, ending }: SentBatch['late'][number]): void => {
+  const entry: Late = { ending };
+  late.set(item.sequence, entry);
+  void ending.then((attempt) => {
+    entry.ended = attempt;
   });
-  for (const { item } of ended) late.delete(item.sequence);
-  for (const { item, ending } of sentBatch.late) {
-    const entry: Late = { ending };
-    late.set(item.sequence, entry);
-    void ending.then((attempt) => {
-      entry.ended = attempt;
-    });
-  }
-  await record(
-    parts,
-    service,
-    recordOf(parts, service, result, new Set(ended.map(({ item }) => item.sequence)), loaded),
-  );
-  return result.attempts.length;
 };
 
 const without = (items: readonly Item[], aside: InjectedFaults['aside']): Item[] => {
