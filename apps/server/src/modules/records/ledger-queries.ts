@@ -1,6 +1,7 @@
 import type { listLedger } from '@croupier/contract/back-office/ledger.ts';
 import type { QueryOf } from '@croupier/contract/route.ts';
 import type { Tx } from '../../database/pool.ts';
+import type { SqlPart } from '../../database/query.ts';
 import { unnest } from '../../database/unnest.ts';
 import { sharedPlayers } from '../players/shared-queries.ts';
 import type { TransactionRow } from '../wallet/ledger-queries.ts';
@@ -53,7 +54,7 @@ const scannedOf = (rows: readonly ScannedRow[]): Scanned => {
   };
 };
 
-const scan = (tx: Tx, inner: unknown, filters: LedgerFilters, place: EntryPlace | undefined) => tx<ScannedRow[]>`
+const scan = (tx: Tx, inner: SqlPart, filters: LedgerFilters, place: EntryPlace | undefined) => tx<ScannedRow[]>`
   with looked as materialized (${inner}), counted as (
     select count(*) as read from looked
   ), ended as (

@@ -2,6 +2,7 @@ import type { listRounds, roundTransaction } from '@croupier/contract/back-offic
 import type { QueryOf } from '@croupier/contract/route.ts';
 import type { z } from 'zod';
 import type { Tx } from '../../database/pool.ts';
+import type { SqlPart } from '../../database/query.ts';
 import { columnList } from '../../database/unnest.ts';
 import { sharedGames, sharedProviders } from '../games/shared-queries.ts';
 import { type Round, roundColumns } from '../rounds/round.ts';
@@ -50,7 +51,7 @@ type ScannedRow = RoundRow & {
 
 const scan = async (
   tx: Tx,
-  inner: unknown,
+  inner: SqlPart,
   filters: RoundFilters,
   place: RoundPlace | undefined,
 ): Promise<ScannedRounds> => {

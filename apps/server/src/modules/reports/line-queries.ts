@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/pool.ts';
+import type { SqlPart } from '../../database/query.ts';
 import { raw } from '../../database/unnest.ts';
 
 /** How much one type of entry has moved in a wallet; debits count as positive amounts. */
@@ -47,7 +48,7 @@ export const waitingAccounts = (tx: Tx, operatorId: number) => tx`
  * has a stake, and no longer once rollbacks have removed the last one. Each lookup is in its own subquery, so that no
  * plan reads a whole table for some accounts.
  */
-export const linesOf = (tx: Tx, operatorId: number, due: unknown) => tx`
+export const linesOf = (tx: Tx, operatorId: number, due: SqlPart) => tx`
   due as materialized (${due}),
   moved as (
     select d.player_id, d.upto, d.entries, e.seq, e.day, e.wallet, e.type, e.operator_amount, e.game_round_id,
