@@ -2,7 +2,7 @@ import type { BonusType } from '@croupier/contract/bonus-fields.ts';
 import { capped, type Money, max, maxMoney, money, subtract, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { PlayerFacts } from '../players/facet.ts';
-import { isExcluded, restrictionsOf } from '../players/rules.ts';
+import { excludedUntil, restrictionsOf } from '../players/rules.ts';
 import type { Bonus, BonusFacts, PlayerBonus } from './bonus.ts';
 import type { Offer } from './offer-facet.ts';
 
@@ -19,7 +19,7 @@ export const refuseExcludedPlayer = (player: PlayerFacts, now: Date): void => {
   if (!restrictionsOf(player, now).excluded_from_bonuses) return;
   throw invalidBonus('excluded_player', 'The player receives no bonuses.', {
     status: player.status,
-    self_excluded_until: isExcluded(player, now) ? player.exclusion_until?.toISOString() : null,
+    self_excluded_until: excludedUntil(player, now),
   });
 };
 

@@ -7,7 +7,7 @@ import type { RandomSource } from '../../base/random.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Call } from '../../call/call.ts';
 import { type Context, defineCommand, type Facts } from '../../engine/account.ts';
-import { refuseRestricted } from '../payments/rules.ts';
+import { refuseRestricted } from '../players/rules.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import { sessionRefusal } from '../responsible-gaming/rules.ts';
 import type { GameRow } from './game-row.ts';

@@ -2,7 +2,7 @@ import { type Money, zero } from '../../base/money.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { settleBonuses } from '../bonuses/lifecycle.ts';
 import { customerOf, refuseBetOutsideOffer } from '../games/offer.ts';
-import { refuseRestricted } from '../payments/rules.ts';
+import { refuseRestricted } from '../players/rules.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import { putRound } from '../rounds/facet.ts';
 import { stakeLimitRefusal } from '../rounds/move-stakes.ts';

@@ -3,11 +3,12 @@ import { Refusal } from '../../base/refusal.ts';
 import type { Context, Draft } from '../../engine/account.ts';
 import { type MonitoredPayment, type Watched, watchPayment } from '../aml/monitor.ts';
 import { addForPerson } from '../aml/person-facet.ts';
+import { refuseRestricted } from '../players/rules.ts';
 import { depositLimitRefusal, depositRoom, type LimitRefusal, type OpenMoney } from '../responsible-gaming/rules.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import { heldBy } from './held-facet.ts';
 import { countReserved, isOpen, reservedBy } from './intent-rules.ts';
-import { refuseBeyondDailyCap, refuseByMethod, refuseRestricted, type Wanted } from './rules.ts';
+import { refuseBeyondDailyCap, refuseByMethod, type Wanted } from './rules.ts';
 
 export const depositFacets = [
   'wallet',

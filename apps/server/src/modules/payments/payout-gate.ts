@@ -6,7 +6,7 @@ import type { Facts } from '../../engine/account.ts';
 import { owedConversions } from '../bonuses/rules.ts';
 import { soloThreshold } from '../operators/rules.ts';
 import type { PlayerFacts } from '../players/facet.ts';
-import { isExcluded, isLockedByAml, kycStatusAt } from '../players/rules.ts';
+import { excludedUntil, isLockedByAml, kycStatusAt } from '../players/rules.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import { owedForPoints } from '../wallet/points.ts';
@@ -74,7 +74,7 @@ const restriction = ({ payee: { player }, moment: { now } }: Question) => ({
   restriction: 'can_withdraw',
   status: player.status,
   ...(player.is_test && { is_test: true }),
-  self_excluded_until: isExcluded(player, now) ? player.exclusion_until?.toISOString() : null,
+  self_excluded_until: excludedUntil(player, now),
 });
 
 /** The request debits the wallet: before it the amount must be there, after it the balance must not be negative. */

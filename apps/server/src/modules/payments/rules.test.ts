@@ -1,6 +1,6 @@
 import { operatorSettings } from '@croupier/contract/settings.ts';
 import { describe, expect, test } from 'vitest';
-import { someMoment, testContext, testPlayer, testWallet } from '../../../test/support/account.ts';
+import { someMoment, testContext, testWallet } from '../../../test/support/account.ts';
 import { type Plain, plainly } from '../../../test/support/plain.ts';
 import { refusing } from '../../../test/support/refusals.ts';
 import { ownServer, type Payment, type PaymentMethod } from './payment.ts';
@@ -10,7 +10,6 @@ import * as rules from './rules.ts';
 const {
   refuseBeyondDailyCap,
   refuseByMethod,
-  refuseRestricted,
   refuseUnlessRepeat,
   refuseWithoutOwnPayments,
   soleApprover,
@@ -172,29 +171,6 @@ test.each([
 test('the same reference again, both without a payment method, is a repeat', () => {
   const earlier = { type: 'deposit', player_id: 1, amount: 10, payment_method: null } as Payment;
   expect(() => refuseUnlessRepeat(earlier, wanted('deposit', 10))).not.toThrow();
-});
-
-test.each(['can_deposit', 'can_withdraw', 'can_bet'] as const)(
-  'refuses a player without %s, with the reason',
-  (action) => {
-    expect(() => refuseRestricted(testPlayer(), action, someMoment)).not.toThrow();
-    expect(() => refuseRestricted(testPlayer({ [action]: false }), action, someMoment)).toThrow(
-      expect.objectContaining({
-        code: 'PLAYER_RESTRICTED',
-        details: { restriction: action, status: 'active', self_excluded_until: null },
-      }),
-    );
-  },
-);
-
-test('tells an excluded player until when', () => {
-  const exclusion_until = new Date(someMoment.getTime() + 1);
-  const excluded = testPlayer({ exclusion_type: 'time_out', exclusion_since: someMoment, exclusion_until });
-  expect(() => refuseRestricted(excluded, 'can_bet', someMoment)).toThrow(
-    expect.objectContaining({
-      details: expect.objectContaining({ self_excluded_until: exclusion_until.toISOString() }),
-    }),
-  );
 });
 
 test('only operators with their own payments record them', () => {

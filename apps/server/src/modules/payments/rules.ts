@@ -4,7 +4,6 @@ import { Refusal } from '../../base/refusal.ts';
 import type { OperatorFacts } from '../../call/facts.ts';
 import { depositsOf, soloThreshold } from '../operators/rules.ts';
 import type { PlayerFacts } from '../players/facet.ts';
-import { isExcluded, restrictionsOf } from '../players/rules.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import { ownServer, type Payment, type PaymentMethod } from './payment.ts';
@@ -19,20 +18,6 @@ export const refuseWithoutOwnPayments = (operator: Pick<OperatorFacts, 'cooperat
     'Deposits come through the cashier of the platform. Where the cooperation model allows it, staff set `deposits` to own in the settings.',
     { cooperation_model, deposits },
   );
-};
-
-/** Refuses an action that the player's restrictions forbid. The details hold only what the operator can read anyway. */
-export const refuseRestricted = (
-  player: PlayerFacts,
-  action: 'can_login' | 'can_deposit' | 'can_withdraw' | 'can_bet',
-  now: Date,
-): void => {
-  if (restrictionsOf(player, now)[action]) return;
-  throw new Refusal('PLAYER_RESTRICTED', undefined, {
-    restriction: action,
-    status: player.status,
-    self_excluded_until: isExcluded(player, now) ? player.exclusion_until?.toISOString() : null,
-  });
 };
 
 const sameOrNull = (left: string | null | undefined, right: string | null | undefined): boolean =>

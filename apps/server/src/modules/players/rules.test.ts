@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { testPlayer } from '../../../test/support/account.ts';
-import { isOfAge, mayOpenBonuses, readPhone, restrictionsOf } from './rules.ts';
+import { someMoment, testPlayer } from '../../../test/support/account.ts';
+import { isOfAge, mayOpenBonuses, readPhone, refuseRestricted, restrictionsOf } from './rules.ts';
 
 const at = (text: string): Date => new Date(text);
 
@@ -74,4 +74,27 @@ describe('combines restrictions with the current status', () => {
     );
     expect([can_login, can_deposit, can_withdraw, can_bet, excluded_from_bonuses]).toEqual(expected);
   });
+});
+
+test.each(['can_deposit', 'can_withdraw', 'can_bet'] as const)(
+  'refuses a player without %s, with the reason',
+  (action) => {
+    expect(() => refuseRestricted(testPlayer(), action, someMoment)).not.toThrow();
+    expect(() => refuseRestricted(testPlayer({ [action]: false }), action, someMoment)).toThrow(
+      expect.objectContaining({
+        code: 'PLAYER_RESTRICTED',
+        details: { restriction: action, status: 'active', self_excluded_until: null },
+      }),
+    );
+  },
+);
+
+test('tells an excluded player until when', () => {
+  const exclusion_until = new Date(someMoment.getTime() + 1);
+  const excluded = testPlayer({ exclusion_type: 'time_out', exclusion_since: someMoment, exclusion_until });
+  expect(() => refuseRestricted(excluded, 'can_bet', someMoment)).toThrow(
+    expect.objectContaining({
+      details: expect.objectContaining({ self_excluded_until: exclusion_until.toISOString() }),
+    }),
+  );
 });

@@ -39,6 +39,10 @@ type ExclusionColumns = Pick<PlayerRow, 'exclusion_type' | 'exclusion_since' | '
 export const isExcluded = (player: ExclusionColumns, now: Date): boolean =>
   player.exclusion_until !== null && player.exclusion_until > now;
 
+/** The end of a current exclusion, as answers show it; null without one. */
+export const excludedUntil = (player: ExclusionColumns, now: Date): string | null =>
+  isExcluded(player, now) ? player.exclusion_until!.toISOString() : null;
+
 /** A verification ends with its documents, also before a sweep has noticed. */
 export const kycStatusAt = (
   player: Pick<PlayerRow, 'kyc_status'> & { readonly kyc_expires_at: Date | null },
@@ -72,6 +76,20 @@ export const restrictionsOf = (player: RestrictionColumns, now: Date): Restricti
     can_bet: mayPlay && player.can_bet,
     excluded_from_bonuses: !mayPlay || player.excluded_from_bonuses,
   };
+};
+
+/** Refuses an action that the player's restrictions forbid. The details hold only what the operator can read anyway. */
+export const refuseRestricted = (
+  player: RestrictionColumns,
+  action: 'can_login' | 'can_deposit' | 'can_withdraw' | 'can_bet',
+  now: Date,
+): void => {
+  if (restrictionsOf(player, now)[action]) return;
+  throw new Refusal('PLAYER_RESTRICTED', undefined, {
+    restriction: action,
+    status: player.status,
+    self_excluded_until: excludedUntil(player, now),
+  });
 };
 
 type Switches = Readonly<Record<RestrictionName, boolean>>;

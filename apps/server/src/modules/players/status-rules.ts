@@ -3,7 +3,7 @@ import { Refusal } from '../../base/refusal.ts';
 import type { Actor } from '../../call/call.ts';
 import type { Caller } from '../../call/facts.ts';
 import type { PlayerRow } from './row.ts';
-import { isExcluded, restrictionsOf } from './rules.ts';
+import { excludedUntil, isExcluded, restrictionsOf } from './rules.ts';
 
 const isAbove = (setBy: PlayerRow['status_set_by']): boolean => setBy === 'staff' || setBy === 'aml';
 
@@ -61,12 +61,12 @@ export const isLoginRestricted = (player: PlayerRow, now: Date): boolean => {
 
 export const refuseLogin = (player: PlayerRow, now: Date): void => {
   if (restrictionsOf(player, now).can_login) return;
-  const excluded = isExcluded(player, now);
-  const rule = player.status !== 'active' ? player.status : excluded ? 'self_excluded' : 'can_login';
+  const self_excluded_until = excludedUntil(player, now);
+  const rule = player.status !== 'active' ? player.status : self_excluded_until ? 'self_excluded' : 'can_login';
   throw new Refusal('PLAYER_RESTRICTED', undefined, {
     rule,
     restriction: 'can_login',
     status: player.status,
-    self_excluded_until: excluded ? player.exclusion_until?.toISOString() : null,
+    self_excluded_until,
   });
 };

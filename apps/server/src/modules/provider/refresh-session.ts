@@ -2,7 +2,7 @@ import { Refusal } from '../../base/refusal.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { sessionMilliseconds } from '../games/rules.ts';
 import type { Session } from '../games/session.ts';
-import { refuseRestricted } from '../payments/rules.ts';
+import { refuseRestricted } from '../players/rules.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import { sessionRefusal } from '../responsible-gaming/rules.ts';
 import { refuseDeadSession } from './rules.ts';

@@ -5,7 +5,7 @@ import { beginFreeRound } from '../bonuses/free-rounds.ts';
 import { settleBonuses } from '../bonuses/lifecycle.ts';
 import { withWager } from '../bonuses/wager.ts';
 import { customerOf, refuseBetOutsideOffer } from '../games/offer.ts';
-import { refuseRestricted } from '../payments/rules.ts';
+import { refuseRestricted } from '../players/rules.ts';
 import { advanceSession, type LimitRefusal, sessionRefusal } from '../responsible-gaming/rules.ts';
 import { putRound } from '../rounds/facet.ts';
 import { type Play, stakeLimitRefusal, type Taken, takeStake } from '../rounds/move-stakes.ts';

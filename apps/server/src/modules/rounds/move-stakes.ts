@@ -4,7 +4,7 @@ import type { BonusDraft } from '../bonuses/put-bonus.ts';
 import { returnBonusMoney } from '../bonuses/return-money.ts';
 import { takeBackConversion } from '../bonuses/take-back.ts';
 import { refuseAboveMaxBet, type StakedGame, type Wager, wager } from '../bonuses/wager.ts';
-import { refuseRestricted } from '../payments/rules.ts';
+import { refuseRestricted } from '../players/rules.ts';
 import { advanceSession, betLimitRefusal, type LimitRefusal, sessionRefusal } from '../responsible-gaming/rules.ts';
 import { book } from '../wallet/book.ts';
 import { countable } from '../wallet/bounds.ts';

@@ -1,7 +1,7 @@
 import { type Money, zero } from '../../base/money.ts';
 import type { Context, Draft } from '../../engine/account.ts';
 import { creditWinnings, takeFreeSpin } from '../bonuses/free-spins.ts';
-import { refuseRestricted } from '../payments/rules.ts';
+import { refuseRestricted } from '../players/rules.ts';
 import { advanceSession } from '../responsible-gaming/rules.ts';
 import { countable } from '../wallet/bounds.ts';
 import type { Play } from './move-stakes.ts';
