@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ClockWatch } from '../base/clock-watch.ts';
 import { within } from '../base/within.ts';
+import type { CommitWatch } from '../database/commit-watch.ts';
 import type { DatabaseHealth } from './database-health.ts';
 import { shareCheck } from './share-check.ts';
 
@@ -11,6 +12,7 @@ export type HealthParts = {
   readonly loss: () => { readonly entries: number; readonly noticed_at: Date } | undefined;
   /** Compares the clock with that of the database. */
   readonly clock: Pick<ClockWatch, 'isOff' | 'skewMilliseconds'>;
+  readonly commits: Pick<CommitWatch, 'isHanging'>;
   readonly waitMilliseconds?: number;
 };
 
@@ -19,8 +21,8 @@ const freshMilliseconds = 500;
 
 /**
  * Live: the process runs. Ready: it can serve requests. A node is not ready while it stops, cannot reach PostgreSQL
- * within a second, cannot write there, has not proved that operators are kept apart, or has a clock that differs from
- * that of PostgreSQL by more than a minute.
+ * within a second, cannot write there, gets no answer to a commit for some seconds, has not proved that operators are
+ * kept apart, or has a clock that differs from that of PostgreSQL by more than a minute.
  */
 export const mountHealth = (http: FastifyInstance, parts: HealthParts): void => {
   const waitMilliseconds = parts.waitMilliseconds ?? 1_000;
@@ -36,6 +38,7 @@ export const mountHealth = (http: FastifyInstance, parts: HealthParts): void => 
       });
     const reason = await within(waitMilliseconds, trouble(), 'database away');
     if (reason) return say(reply, 503, { status: 'not ready', reason });
+    if (parts.commits.isHanging()) return say(reply, 503, { status: 'not ready', reason: 'commits hang' });
     return say(reply, 200, { status: 'ready', ...alarmOf(parts.loss()) });
   });
 };

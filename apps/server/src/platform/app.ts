@@ -56,6 +56,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     await Promise.all([drainServer(), work.stop()]);
     await Promise.all([core.relay.stop(), served.stop()]);
     core.clockWatch.stop();
+    core.commitWatch.stop();
     await options.tracing?.stop();
     await core.closePools();
   };

@@ -5,6 +5,7 @@ import { createRefusedCalls } from '../admission/refused-calls.ts';
 import { createClockWatch } from '../base/clock-watch.ts';
 import { createShares } from '../base/shares.ts';
 import { createClaims } from '../call/idempotency.ts';
+import { commitNothing, createCommitWatch } from '../database/commit-watch.ts';
 import { requestTimeouts } from '../database/pool.ts';
 import { readDatabaseTime } from '../database/read-time.ts';
 import { cacheReadings } from '../engine/cache-readings.ts';
@@ -12,6 +13,7 @@ import { createEngine } from '../engine/engine.ts';
 import { traceAdmission } from '../http/trace-requests.ts';
 import { createBatchTally } from '../metrics/batch-tally.ts';
 import { clockReading } from '../metrics/clock-reading.ts';
+import { commitReading } from '../metrics/commit-reading.ts';
 import { poolReadings } from '../metrics/pool-readings.ts';
 import { createHitFault } from '../modules/sandbox/hit-fault.ts';
 import { announceLoss } from '../modules/wallet/announce-loss.ts';
@@ -42,6 +44,10 @@ export const openCore = (options: AppOptions) => {
       if (databaseTime === undefined) return clock.now();
       return databaseTime === 'ask' ? readDatabaseTime(pools.health) : databaseTime();
     },
+    ...(databaseTime !== 'ask' && { everyMilliseconds: 0 }),
+  });
+  const commitWatch = createCommitWatch({
+    commit: () => commitNothing(pools.health),
     ...(databaseTime !== 'ask' && { everyMilliseconds: 0 }),
   });
   const relay = createRelay(pools.numbering, log, options);
@@ -85,11 +91,13 @@ export const openCore = (options: AppOptions) => {
     admission: tracing ? traceAdmission(admission, tracing) : admission,
     relay,
     clockWatch,
+    commitWatch,
     readings: [
       ...poolReadings(pools, { app: shares.waiting }),
       ...cacheReadings(engine),
       lossReading(losses),
       clockReading(clockWatch),
+      commitReading(commitWatch),
     ],
     dropMemory,
     closePools: () => Promise.all(Object.values(pools).map((pool) => pool.end({ timeout: 5 }))),

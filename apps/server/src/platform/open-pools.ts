@@ -52,7 +52,8 @@ export const openPools = (
     }),
     control: openPool({ ...to, role: 'croupier_control', max: 2 }),
     // The load balancer removes a node whose check waits.
-    health: openPool({ ...to, role: 'croupier_control', max: 1 }),
+    // A commit that hangs holds one of its connections.
+    health: openPool({ ...to, role: 'croupier_control', max: 2 }),
     // Readers of events wait for their numbers, which must not wait for background work.
     numbering: openPool({ ...to, role: 'croupier_control', max: 2 }),
     // Counting a year of play takes longer than any request may.

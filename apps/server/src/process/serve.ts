@@ -9,6 +9,7 @@ import { plainHostsWarning } from '../database/plain-hosts.ts';
 import { timeoutsFor } from '../database/pool.ts';
 import type { CasinoPages } from '../http/casino.ts';
 import type { DemoAccess } from '../http/front-door.ts';
+import { serverLimits } from '../http/server-limits.ts';
 import { refoldIdentities } from '../modules/identity/refold.ts';
 import { type App, createApp } from '../platform/app.ts';
 import { addresses } from './addresses.ts';
@@ -106,7 +107,10 @@ const open = async (
   const demo = withDemo ? (await import('./open-demo.ts')).openDemo(config, parts, say) : undefined;
   const demoModules = demo?.modules ?? [];
   const timeouts = timeoutsFor(config.databaseWaitSeconds);
-  const served = { databaseUrl: database.url, timeouts, ...parts, log, ...reached, ...events };
+  // A connection is not cut before its request has its answer.
+  const silenceMilliseconds = Math.max(serverLimits.silenceMilliseconds, 2 * timeouts.statement);
+  const limits = { ...serverLimits, silenceMilliseconds };
+  const served = { databaseUrl: database.url, timeouts, limits, ...parts, log, ...reached, ...events };
   // Not of the demo's history, whose clock runs through the past.
   const databaseTime = 'ask' as const;
   const isSecure = publicUrl !== undefined && !('problem' in readAddress(publicUrl, { upTo: 'path' }));

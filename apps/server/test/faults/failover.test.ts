@@ -10,6 +10,7 @@ import { inOperator } from '../../src/database/transaction.ts';
 import { createKey } from '../../src/modules/keys/create-key.ts';
 import { createOperator } from '../../src/modules/operators/create-operator.ts';
 import { type App, createApp } from '../../src/platform/app.ts';
+import type { AppOptions } from '../../src/platform/app-options.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { type Cluster, type Node, startCluster } from '../fixtures/cluster.ts';
 import { clientFor, inject, type Reply } from '../support/client.ts';
@@ -25,7 +26,7 @@ let url: string;
 const apps: App[] = [];
 const lines: { level: number; msg: string; entries?: unknown[] }[] = [];
 
-const openApp = async (databaseUrl: string): Promise<App> => {
+const openApp = async (databaseUrl: string, more: Partial<AppOptions> = {}): Promise<App> => {
   const app = await createApp({
     databaseUrl,
     masterKey,
@@ -33,6 +34,7 @@ const openApp = async (databaseUrl: string): Promise<App> => {
     random: systemRandom,
     log: pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) }),
     fileStore: folderFileStore('/nonexistent', masterKey),
+    ...more,
   });
   apps.push(app);
   return app;
@@ -175,6 +177,32 @@ describe('a server that takes no writes any more', () => {
     await vi.waitFor(async () => expect((await ready(app)).status).toBe(200), soon);
     expect((await pay(app)).status).toBe(201);
   });
+});
+
+test('commits that no standby confirms: every request is answered 503 in time, not ready, and it recovers by itself', async () => {
+  const [primary] = await rolesOf();
+  const timeouts = { statement: 3_000, lock: 2_000, connection: 1_000 };
+  const app = await openApp(primary.url, { databaseTime: 'ask', timeouts });
+  await vi.waitFor(async () => expect((await pay(app)).status).toBe(201), soon);
+  await vi.waitFor(async () => expect((await ready(app)).status).toBe(200), soon);
+  const waitForStandby = async (name: string) => {
+    await primary.ask(`alter system set synchronous_standby_names = '${name}'`);
+    await primary.ask('select pg_reload_conf()');
+  };
+  await waitForStandby('nobody');
+  onTestFinished(() => waitForStandby(''));
+  // The first hangs in its commit, the others wait for the end of its batch.
+  const replies = await Promise.all(Array.from({ length: 5 }, () => pay(app)));
+  replies.forEach(expectUnavailable);
+  await vi.waitFor(
+    async () => expect(await ready(app)).toMatchObject({ status: 503, body: { reason: 'commits hang' } }),
+    soon,
+  );
+  const { text } = await inject(app, { method: 'GET', url: '/metrics', headers: {} });
+  expect(Number(/^croupier_commit_wait_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(3);
+  await waitForStandby('');
+  await vi.waitFor(async () => expect((await ready(app)).status).toBe(200), soon);
+  await vi.waitFor(async () => expect((await pay(app)).status).toBe(201), soon);
 });
 
 test('a switchover: finds the writable host, no 500, and nothing acknowledged is missing', async () => {

@@ -59,6 +59,7 @@ describe('health', () => {
       isDraining,
       loss: () => undefined,
       clock: { isOff: () => false, skewMilliseconds: () => 0 },
+      commits: { isHanging: () => false },
       waitMilliseconds: 600_000,
     });
     const calls = Array.from({ length: 100 }, () => http.inject('/health/ready'));
