@@ -62,7 +62,7 @@ type CheckCounts = Pick<Counts, 'passed' | 'failed'>;
 /** Runs the checks in the pauses of the tests, and returns how to print their lines once the tests have printed theirs. */
 const startChecks = (): (() => Promise<CheckCounts>) => {
   const lines: string[] = [];
-  const ending = runChecks({ atATime: 1, lowPriority: true, print: (line) => lines.push(line) });
+  const ending = runChecks({ atATime: 1, besideTests: true, print: (line) => lines.push(line) });
   return async () => {
     const counts = await ending;
     for (const line of lines) console.log(line);

@@ -1,4 +1,4 @@
-import odds from './odds.json';
+import odds from './odds.json' with { type: 'json' };
 
 /** The odds of our own games, made by playing every outcome that they have (`test/odds.ts`). */
 
