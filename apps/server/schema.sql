@@ -291,6 +291,42 @@ create type payment_row_with_intent as (
   approved_by bigint[]
 );
 
+create type payment_row_with_reversal as (
+  id bigint,
+  type text,
+  status text,
+  player_id bigint,
+  amount bigint,
+  currency text,
+  payment_method text,
+  external_reference text,
+  info text,
+  bank_name text,
+  notes text,
+  reject_reason text,
+  internal_reason text,
+  bank_reference text,
+  is_reversed boolean,
+  payout_state text,
+  payout_batch_id bigint,
+  claimed_by_staff bigint,
+  claimed_by_key bigint,
+  return_reason text,
+  operator_amount bigint,
+  intent_id bigint,
+  instrument_id bigint,
+  reversed_amount bigint,
+  created_at timestamp with time zone,
+  updated_at timestamp with time zone,
+  approved_at timestamp with time zone,
+  paying_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  returned_at timestamp with time zone,
+  rejected_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  approved_by bigint[]
+);
+
 create type provider_transaction_record as (
   provider_id bigint,
   kind text,
@@ -1691,7 +1727,7 @@ create table cashier_transactions (
   constraint cashier_transactions_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
   constraint cashier_transactions_amount_check CHECK ((amount > 0)),
   constraint cashier_transactions_check CHECK (((kind = 'payout'::text) = (intent_id IS NULL))),
-  constraint cashier_transactions_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'capture'::text, 'payout'::text])))
+  constraint cashier_transactions_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'capture'::text, 'payout'::text, 'reversal'::text])))
 );
 CREATE INDEX cashier_transactions_of_intent ON public.cashier_transactions USING btree (operator_id, intent_id) WHERE (intent_id IS NOT NULL);
 CREATE INDEX cashier_transactions_of_payment ON public.cashier_transactions USING btree (operator_id, payment_id) WHERE (payment_id IS NOT NULL);
@@ -2572,6 +2608,7 @@ create table payment_requests (
   operator_amount bigint,
   intent_id bigint,
   instrument_id bigint,
+  reversed_amount bigint not null default 0,
   constraint payment_requests_pkey PRIMARY KEY (operator_id, id),
   constraint payment_requests_instrument_fkey FOREIGN KEY (operator_id, instrument_id) REFERENCES payment_instruments(operator_id, id),
   constraint payment_requests_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
@@ -2580,6 +2617,7 @@ create table payment_requests (
   constraint payment_requests_claimed_by_check CHECK (((num_nonnulls(claimed_by_staff, claimed_by_key) = 0) OR ((num_nonnulls(claimed_by_staff, claimed_by_key) = 1) AND (payout_state <> 'none'::text) AND ((claimed_by_key IS NULL) OR (payout_batch_id IS NULL))))),
   constraint payment_requests_payout_state_check CHECK ((((payout_state = 'none'::text) AND ((type = 'deposit'::text) OR (status <> 'paid'::text))) OR ((type = 'withdrawal'::text) AND (payout_state = 'paying'::text) AND (status = 'allowed'::text)) OR ((type = 'withdrawal'::text) AND (payout_state = ANY (ARRAY['paid'::text, 'returned'::text])) AND (status = 'paid'::text)))),
   constraint payment_requests_returned_check CHECK (((type = 'deposit'::text) OR (is_reversed = (payout_state = 'returned'::text)))),
+  constraint payment_requests_reversed_amount_check CHECK ((((reversed_amount >= 0) AND (reversed_amount <= amount)) AND ((type = 'deposit'::text) OR (reversed_amount = 0)))),
   constraint payment_requests_status_check CHECK ((status = ANY (ARRAY['new'::text, 'allowed'::text, 'paid'::text, 'rejected'::text, 'cancelled'::text]))),
   constraint payment_requests_type_check CHECK ((type = ANY (ARRAY['deposit'::text, 'withdrawal'::text])))
 ) with (fillfactor=85);
@@ -2595,6 +2633,7 @@ CREATE INDEX payment_requests_paid_out ON public.payment_requests USING btree (o
 CREATE INDEX payment_requests_queue ON public.payment_requests USING btree (operator_id, status, created_at, id) INCLUDE (player_id, currency, amount, approved_by, updated_at, payout_state) WHERE ((type = 'withdrawal'::text) AND (status = ANY (ARRAY['new'::text, 'allowed'::text])));
 CREATE UNIQUE INDEX payment_requests_reference ON public.payment_requests USING btree (operator_id, external_reference) WHERE (external_reference IS NOT NULL);
 CREATE INDEX payment_requests_reversed ON public.payment_requests USING btree (operator_id, player_id) WHERE is_reversed;
+CREATE INDEX payment_requests_reversed_in_part ON public.payment_requests USING btree (operator_id, player_id) WHERE ((reversed_amount > 0) AND (NOT is_reversed));
 CREATE INDEX payment_requests_withdrawals ON public.payment_requests USING btree (operator_id, status, created_at DESC, id DESC) WHERE (type = 'withdrawal'::text);
 CREATE TRIGGER note_approval BEFORE UPDATE ON public.payment_requests FOR EACH ROW WHEN (((cardinality(new.approved_by) > cardinality(old.approved_by)) AND (NOT (new.approved_at IS DISTINCT FROM old.approved_at)))) EXECUTE FUNCTION note_approval();
 CREATE TRIGGER note_payout BEFORE UPDATE ON public.payment_requests FOR EACH ROW WHEN (((new.type = 'withdrawal'::text) AND (new.status = 'paid'::text) AND (new.payout_state = 'none'::text))) EXECUTE FUNCTION note_payout();

@@ -45,6 +45,7 @@ export const eventCauses: Readonly<Record<EventType, EventCauses>> = {
   'deposit.beyond_authorisation': { operations: ['capture_deposit'] },
   'deposit.paid': { operations: ['record_deposit', 'capture_deposit'] },
   'deposit.charged_back': { operations: ['charge_back_deposit'] },
+  'deposit.partly_reversed': { operations: ['charge_back_deposit'] },
   'withdrawal.requested': { operations: ['request_withdrawal', 'request_own_withdrawal'] },
   'withdrawal.allowed': { operations: ['approve_payout', 'approve_withdrawal'] },
   'withdrawal.paying': { operations: ['claim_payout', 'create_payout_batch'] },

@@ -73,6 +73,7 @@ export const eventData = {
   'deposit.beyond_authorisation': depositIntent,
   'deposit.paid': paymentRequest,
   'deposit.charged_back': paymentRequest,
+  'deposit.partly_reversed': paymentRequest,
   'withdrawal.requested': paymentRequest,
   'withdrawal.allowed': paymentRequest,
   'withdrawal.paying': paymentRequest,

@@ -36,6 +36,9 @@ export const paymentRequest = z.object({
   info: z.string().nullable(),
   reject_reason: z.string().nullable(),
   is_reversed: z.boolean().describe('A deposit that was charged back, or a payout that came back from the bank.'),
+  reversed_amount: money().describe(
+    'What of a deposit was refunded or charged back; all of it once is_reversed is true.',
+  ),
   payout_state: z
     .enum(payoutStates)
     .describe(

@@ -484,6 +484,18 @@ export type DepositPaidEvent = {
   readonly data: PaymentRequest;
 };
 
+export type DepositPartlyReversedEvent = {
+  /** The same in every delivery of the event. */
+  readonly id: string;
+  readonly type: 'deposit.partly_reversed';
+  readonly created_at: string;
+  readonly api_version: 'v1';
+  readonly operator_id: number;
+  /** Rises by one with every event of the operator; ledger.entries_lost leaves out a range before it. */
+  readonly sequence: number;
+  readonly data: PaymentRequest;
+};
+
 export type DepositReleasedEvent = {
   /** The same in every delivery of the event. */
   readonly id: string;
@@ -550,7 +562,7 @@ export type ErrorMessage = string;
 /** Whether sending it again helps: not at all; as it was; or signed anew with a fresh timestamp or nonce. */
 export type ErrorRetry = 'never' | 'same_request' | 'new_signature';
 
-export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | PlayerSignedInEvent | PlayerCodeRequestedEvent | PlayerLinkedEvent | PlayerUnlinkedEvent | DepositAuthorisedEvent | DepositReleasedEvent | DepositExpiredEvent | DepositBeyondAuthorisationEvent | DepositPaidEvent | DepositChargedBackEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPayingEvent | WithdrawalPaidEvent | WithdrawalReturnedEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | InstrumentAddedEvent | InstrumentRemovedEvent | BonusGrantedEvent | BonusCompletedEvent | HeldWinOpenedEvent | HeldWinPaidEvent | HeldWinVoidedEvent | HeldWinWithdrawnEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
+export type Event = PlayerRegisteredEvent | PlayerUpdatedEvent | PlayerStatusChangedEvent | PlayerSignedInEvent | PlayerCodeRequestedEvent | PlayerLinkedEvent | PlayerUnlinkedEvent | DepositAuthorisedEvent | DepositReleasedEvent | DepositExpiredEvent | DepositBeyondAuthorisationEvent | DepositPaidEvent | DepositChargedBackEvent | DepositPartlyReversedEvent | WithdrawalRequestedEvent | WithdrawalAllowedEvent | WithdrawalPayingEvent | WithdrawalPaidEvent | WithdrawalReturnedEvent | WithdrawalRejectedEvent | WithdrawalCancelledEvent | InstrumentAddedEvent | InstrumentRemovedEvent | BonusGrantedEvent | BonusCompletedEvent | HeldWinOpenedEvent | HeldWinPaidEvent | HeldWinVoidedEvent | HeldWinWithdrawnEvent | KycSubmittedEvent | KycVerifiedEvent | KycRejectedEvent | KycExpiredEvent | LimitsChangedEvent | LimitsChangeRequestedEvent | LimitsChangeAppliedEvent | LimitsReachedEvent | SelfExclusionStartedEvent | SelfExclusionEndedEvent | AmlAlertOpenedEvent | AmlAlertClosedEvent | RiskLevelChangedEvent | ApiKeyRotatedEvent | ApiKeyRevokedEvent | LedgerEntriesLostEvent;
 
 export type ExchangeRate = {
   readonly currency: string;
@@ -1324,6 +1336,8 @@ export type PaymentRequest = {
   readonly reject_reason: string | null;
   /** A deposit that was charged back, or a payout that came back from the bank. */
   readonly is_reversed: boolean;
+  /** What of a deposit was refunded or charged back; all of it once is_reversed is true. */
+  readonly reversed_amount: number;
   /** Of a withdrawal. paying: it is with the bank, and cannot be rejected or cancelled any more; the status stays allowed. returned: it was paid and came back, and so did the money; the status stays paid. */
   readonly payout_state: 'none' | 'paying' | 'paid' | 'returned';
   readonly created_at: string;
@@ -1357,6 +1371,8 @@ export type Payout = {
   readonly reject_reason: string | null;
   /** A deposit that was charged back, or a payout that came back from the bank. */
   readonly is_reversed: boolean;
+  /** What of a deposit was refunded or charged back; all of it once is_reversed is true. */
+  readonly reversed_amount: number;
   /** Of a withdrawal. paying: it is with the bank, and cannot be rejected or cancelled any more; the status stays allowed. returned: it was paid and came back, and so did the money; the status stays paid. */
   readonly payout_state: 'none' | 'paying' | 'paid' | 'returned';
   readonly created_at: string;
@@ -2865,11 +2881,11 @@ export type OperatorOperations = {
   }; output: FaultView; meta: undefined; shape: 'one' };
   /** Trigger an event. Does what causes the event: registers a player, records a deposit, has it charged back. What takes staff is done by two members of staff that the sandbox gets for it and as whom nobody can sign in. The events that come before it are sent, too. What takes time (`kyc.expired`, `limits.change_applied`, `self_exclusion.ended`) moves the clock of the sandbox. `ledger.entries_lost` is announced for an entry that never was: nothing is lost.  Scope: `sandbox:write` (move a sandbox's clock, have events happen in it, inject faults, make disposable copies). */
   triggerSandboxEvent: { input: {
-    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.code_requested' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paying' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'instrument.added' | 'instrument.removed' | 'bonus.granted' | 'bonus.completed' | 'held_win.opened' | 'held_win.paid' | 'held_win.voided' | 'held_win.withdrawn' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.code_requested' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'deposit.partly_reversed' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paying' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'instrument.added' | 'instrument.removed' | 'bonus.granted' | 'bonus.completed' | 'held_win.opened' | 'held_win.paid' | 'held_win.voided' | 'held_win.withdrawn' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     /** To whom it happens; a new test player when left out, as it must be for `player.registered` and `player.signed_in`. */
     readonly player?: number | undefined;
   }; output: {
-    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.code_requested' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paying' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'instrument.added' | 'instrument.removed' | 'bonus.granted' | 'bonus.completed' | 'held_win.opened' | 'held_win.paid' | 'held_win.voided' | 'held_win.withdrawn' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
+    readonly event: 'player.registered' | 'player.updated' | 'player.status_changed' | 'player.signed_in' | 'player.code_requested' | 'player.linked' | 'player.unlinked' | 'deposit.authorised' | 'deposit.released' | 'deposit.expired' | 'deposit.beyond_authorisation' | 'deposit.paid' | 'deposit.charged_back' | 'deposit.partly_reversed' | 'withdrawal.requested' | 'withdrawal.allowed' | 'withdrawal.paying' | 'withdrawal.paid' | 'withdrawal.returned' | 'withdrawal.rejected' | 'withdrawal.cancelled' | 'instrument.added' | 'instrument.removed' | 'bonus.granted' | 'bonus.completed' | 'held_win.opened' | 'held_win.paid' | 'held_win.voided' | 'held_win.withdrawn' | 'kyc.submitted' | 'kyc.verified' | 'kyc.rejected' | 'kyc.expired' | 'limits.changed' | 'limits.change_requested' | 'limits.change_applied' | 'limits.reached' | 'self_exclusion.started' | 'self_exclusion.ended' | 'aml.alert_opened' | 'aml.alert_closed' | 'risk.level_changed' | 'api_key.rotated' | 'api_key.revoked' | 'ledger.entries_lost';
     readonly player_id: number | null;
     /** The operations that were called, in their order. */
     readonly actions: readonly string[];

@@ -69,7 +69,7 @@ test.each([
   ['account_change_with_remainders', { player_id: 'bigint', version: 'bigint', ...changingColumns }],
   ['ledger_entry_row', entryColumns],
   ['game_round_record_with_grant', roundsStored],
-  ['payment_row_with_instrument', paymentsStored],
+  ['payment_row_with_reversal', paymentsStored],
   ['provider_transaction_with_fraction', transactionColumns],
 ])('the type %s has the columns that are written by it, in their order', async (name, columns) => {
   const attributes = await world.admin<{ name: string; type: string }[]>`

@@ -143,6 +143,13 @@ const causes: Record<EventType, [action: string, act: Act]> = {
       await on.onPayment(id, 'chargeback', { reason: 'The bank took it back.' });
     },
   ],
+  'deposit.partly_reversed': [
+    'staff record a chargeback of a part',
+    async (on, { operator }) => {
+      const { id } = await mustData(deposit(operator, await on.newPlayer(), 700));
+      await on.onPayment(id, 'chargeback', { amount: 200, reason: 'The bank took a part of it back.' });
+    },
+  ],
   'withdrawal.requested': ['POST /players/{player}/withdrawals', (on) => on.withdrawal()],
   'withdrawal.allowed': ['staff approve', async (on) => on.onPayment(await on.withdrawal(), 'approve')],
   'withdrawal.paying': [

@@ -174,8 +174,9 @@ export const cancelPayment = defineRoute({
 
 export const chargeBackPayment = defineRoute({
   ...move('charge_back_deposit', 'chargeback', 'reject_payments', 'Charge a deposit back'),
-  description: 'Debits the real wallet, which may go below zero; that blocks bets and withdrawals.',
-  body: reasoned,
+  description:
+    'Debits the real wallet, which may go below zero; that blocks bets and withdrawals. What is left of the deposit, or a part of it: no more is charged back than came in.',
+  body: reasoned.extend({ amount: amount().optional().describe('By default all that is left of the deposit.') }),
   example: {
     title: 'The card holder disputes it',
     params: { payment: 1 },

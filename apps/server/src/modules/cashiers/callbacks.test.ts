@@ -180,24 +180,57 @@ describe('a deposit', () => {
     ).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('that is reversed leaves the wallet, once; a part of it is left to staff, who are told', async () => {
+  test('that is reversed in parts leaves the wallet, each part once; more than came in is refused, and staff are told', async () => {
     const { player, same, capture, balance } = await open();
-    await capture();
-    const refund = { ...same, transaction_id: newReference(), origin: same.transaction_id };
-    expect(codeOf(await say('payment.reversed', { ...refund, amount: 100 }))).toEqual([422, 'PAYMENT_REQUEST_INVALID']);
-    expect((await notices()).at(-1)).toContain('Only a whole deposit is reversed');
-    const whole = { ...refund, transaction_id: newReference() };
-    expect((await say('payment.reversed', whole)).body.data).toMatchObject({ is_reversed: true });
-    expect((await say('payment.reversed', whole)).status).toBe(200);
+    const { id } = (await capture()).body.data;
+    const reversed = () => mustData(staff.get(`/api/back-office/v1/payments/${id}`));
+    const refund = (amount: number) => ({
+      ...{ ...same, amount },
+      ...{ transaction_id: newReference(), origin: same.transaction_id },
+    });
+    const part = refund(1_000);
+    for (let time = 0; time < 2; time += 1)
+      expect((await say('payment.reversed', part)).body.data).toEqual({
+        payment_id: id,
+        is_reversed: false,
+        reversed_amount: 1_000,
+      });
+    expect([await balance(), (await reversed()).is_reversed]).toEqual([1_500, false]);
+    expect(codeOf(await say('payment.reversed', refund(1_501)))).toEqual([422, 'PAYMENT_REQUEST_INVALID']);
+    expect((await notices()).at(-1)).toContain('No more is reversed than came in');
+    expect((await say('payment.reversed', refund(1_500))).body.data).toMatchObject({ is_reversed: true });
+    expect([await balance(), await reversed()]).toEqual([
+      0,
+      expect.objectContaining({ is_reversed: true, reversed_amount: 2_500 }),
+    ]);
+    expect(codeOf(await say('payment.reversed', refund(1)))).toEqual([422, 'PAYMENT_REQUEST_INVALID']);
     expect([await balance(), await eventsOf(world, player)]).toEqual([
       0,
-      expect.arrayContaining(['deposit.charged_back']),
+      expect.arrayContaining(['deposit.partly_reversed', 'deposit.charged_back']),
     ]);
-    expect(codeOf(await say('payment.reversed', { ...refund, transaction_id: newReference() }))).toEqual([
+  });
+
+  test('two parts at once that together are more than came in: one of them is refused', async () => {
+    const { same, capture, balance } = await open();
+    await capture();
+    const refund = () => ({ ...same, amount: 1_500, transaction_id: newReference(), origin: same.transaction_id });
+    const answers = await Promise.all([say('payment.reversed', refund()), say('payment.reversed', refund())]);
+    expect([answers.map(({ status }) => status).sort(), await balance()]).toEqual([[200, 422], 1_000]);
+  });
+
+  test('that was captured twice is reversed over both captures; one of them only by its own transaction', async () => {
+    const { same, authorise, capture, balance } = await open();
+    await authorise();
+    await capture();
+    const second = { ...same, transaction_id: newReference(), origin: same.transaction_id, amount: 500 };
+    await say('payment.captured', second);
+    const of = (origin: string, amount: number) => ({ ...same, transaction_id: newReference(), origin, amount });
+    expect(codeOf(await say('payment.reversed', of(second.transaction_id, 501)))).toEqual([
       422,
       'PAYMENT_REQUEST_INVALID',
     ]);
-    expect(await balance()).toBe(0);
+    expect((await say('payment.reversed', of(same.transaction_id, 2_700))).status).toBe(200);
+    expect(await balance()).toBe(300);
   });
 
   test('in another currency than the player has is refused, and staff are told', async () => {

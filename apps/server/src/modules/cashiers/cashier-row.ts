@@ -17,7 +17,7 @@ export type Cashier = {
 /** A transaction of a provider, and what it is here. */
 export type CashierTransaction = {
   readonly transaction_id: string;
-  readonly kind: 'deposit' | 'capture' | 'payout';
+  readonly kind: 'deposit' | 'capture' | 'payout' | 'reversal';
   readonly player_id: number;
   readonly amount: Money;
   readonly currency: string;

@@ -1,8 +1,7 @@
 import type { Money } from '../../base/money.ts';
 import { authoriseDeposit } from '../payments/authorise-deposit.ts';
 import { captureByCashier, creditUnauthorised } from '../payments/capture-by-cashier.ts';
-import { findCaptured, findSharedIntent } from '../payments/cashier-queries.ts';
-import { chargeBack } from '../payments/charge-back.ts';
+import { findSharedIntent } from '../payments/cashier-queries.ts';
 import { releaseDeposit } from '../payments/release-deposit.ts';
 import type { CashierTransaction } from './cashier-row.ts';
 import { handlePayout } from './handle-payout.ts';
@@ -10,10 +9,10 @@ import type { Notice } from './notice.ts';
 import { hasAccepted, saveTransaction, selectTransaction } from './queries.ts';
 import { type Handled, invalidNotice, referenceOf, refused, run, type Scene } from './scene.ts';
 
-const known = ({ tx, operator_id, adapter }: Scene, transaction_id: string) =>
+export const known = ({ tx, operator_id, adapter }: Scene, transaction_id: string) =>
   selectTransaction(tx, operator_id, { adapter, transaction_id });
 
-const keep = (
+export const keep = (
   { tx, operator_id, adapter, now }: Scene,
   { transaction_id, player_id, amount, currency }: Notice,
   of: Pick<CashierTransaction, 'kind' | 'intent_id' | 'payment_id'>,
@@ -26,7 +25,7 @@ const keep = (
     now,
   );
 
-const ofOther = (): Handled => refused('NOT_FOUND', 'The transaction is not one of this player.');
+export const ofOther = (): Handled => refused('NOT_FOUND', 'The transaction is not one of this player.');
 
 /** Asked before the money moves: whatever refuses a deposit refuses it here. */
 const authorise = async (scene: Scene, notice: Notice): Promise<Handled> => {
@@ -89,7 +88,7 @@ const namedIntent = async (scene: Scene, { intent_id, player_id }: Notice): Prom
 };
 
 /** Failed, abandoned or cancelled before it was captured. */
-const release = async (scene: Scene, notice: Notice): Promise<Handled> => {
+export const release = async (scene: Scene, notice: Notice): Promise<Handled> => {
   const origin = await known(scene, notice.origin ?? notice.transaction_id);
   // Nothing was reserved for it, or it was declined.
   if (!origin) return { outcome: { ok: true, data: { status: 'released' } } };
@@ -98,40 +97,4 @@ const release = async (scene: Scene, notice: Notice): Promise<Handled> => {
   return { outcome: await run(scene, releaseDeposit, player_id, { intent_id }), intent_id };
 };
 
-/** Refunded, charged back or taken back by the bank: the money has left, so it leaves the wallet, below zero if need be. */
-const reverse = async (scene: Scene, notice: Notice): Promise<Handled> => {
-  const origin = await known(scene, notice.origin ?? notice.transaction_id);
-  if (!origin || origin.player_id !== notice.player_id || origin.kind === 'payout') return ofOther();
-  const { intent_id } = origin;
-  // A void: nothing has come in, and nothing will.
-  if (origin.payment_id === null) return release(scene, notice);
-  const payment_id = await reversedBy(scene, origin, notice.amount);
-  if (payment_id === undefined)
-    return {
-      ...invalidNotice('amount', 'Only a whole deposit is reversed: staff correct the balance.', {
-        requested: notice.amount,
-      }),
-      intent_id,
-      payment_id: origin.payment_id,
-    };
-  const said = notice.note === undefined ? '' : `: ${notice.note}`;
-  const reason = `Reversed by the payment provider, ${referenceOf(scene, notice.transaction_id)}${said}`;
-  const outcome = await run(scene, chargeBack, notice.player_id, { payment_id, reason });
-  const shown = outcome.ok ? { ok: true as const, data: { payment_id, is_reversed: true } } : outcome;
-  return { outcome: shown, intent_id, payment_id };
-};
-
-/** The payment that a reversal is of: the first transaction stands for all that was captured from it. */
-const reversedBy = async (
-  { tx, operator_id }: Scene,
-  { kind, intent_id, payment_id }: CashierTransaction,
-  amount: Money,
-): Promise<number | undefined> => {
-  const captured = await findCaptured(tx, operator_id, intent_id as number);
-  const own = captured.filter(
-    (payment) => payment.amount === amount && (kind === 'deposit' || payment.id === payment_id),
-  );
-  return (own.find(({ is_reversed }) => !is_reversed) ?? own[0])?.id;
-};
-
-export const handleDeposit = { authorise, capture, release, reverse };
+export const handleDeposit = { authorise, capture, release };

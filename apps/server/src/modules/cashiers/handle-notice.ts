@@ -4,6 +4,7 @@ import { findPlayerCurrency } from '../wallet/shared-queries.ts';
 import { handleDeposit } from './handle-deposit.ts';
 import { handleNote, handleOwnTransaction } from './handle-own-transaction.ts';
 import { handlePayout } from './handle-payout.ts';
+import { handleReversal } from './handle-reversal.ts';
 import type { Notice } from './notice.ts';
 import { type Handled, invalidNotice, refused, type Scene } from './scene.ts';
 
@@ -12,7 +13,7 @@ const handlers: Readonly<Record<CallbackAction, (scene: Scene, notice: Notice) =
   ask: handleOwnTransaction,
   capture: handleDeposit.capture,
   release: handleDeposit.release,
-  reverse: handleDeposit.reverse,
+  reverse: handleReversal,
   payout_claim: handlePayout.claim,
   payout_paid: handlePayout.paid,
   payout_failed: handlePayout.failed,

@@ -1,12 +1,13 @@
 import { notify } from '../notices/notify.ts';
-import { findCaptured, findSharedPayment } from '../payments/cashier-queries.ts';
+import { findSharedPayment } from '../payments/cashier-queries.ts';
+import { findKept, sumOf } from './handle-reversal.ts';
 import type { Notice } from './notice.ts';
 import { selectTransaction } from './queries.ts';
 import { type Handled, invalidNotice, refused, type Scene } from './scene.ts';
 
 /**
  * May a capture, refund, reversal or returned payout follow a transaction? Money that comes in always may. What leaves is
- * looked at: a whole deposit that was not reversed yet.
+ * looked at: no more than came in and was not reversed yet.
  */
 export const handleOwnTransaction = async (scene: Scene, notice: Notice): Promise<Handled> => {
   const { tx, operator_id, adapter } = scene;
@@ -18,10 +19,10 @@ export const handleOwnTransaction = async (scene: Scene, notice: Notice): Promis
   const passes: Handled = { outcome: { ok: true, data: { id: payment_id ?? intent_id } }, ...about };
   if (!notice.leaves || payment_id === null) return passes;
   if (intent_id === null) return { ...invalidNotice('direction', 'It follows a withdrawal.'), ...about };
-  const left = (await findCaptured(tx, operator_id, intent_id)).filter(({ is_reversed }) => !is_reversed);
-  if (left.some(({ amount }) => amount === notice.amount)) return passes;
-  const rule = left.length === 0 ? 'status' : 'amount';
-  return { ...invalidNotice(rule, 'Only a whole deposit is reversed, and once.'), ...about };
+  const left = sumOf(await findKept(scene, origin));
+  if (notice.amount <= left) return passes;
+  const rule = left === 0 ? 'status' : 'amount';
+  return { ...invalidNotice(rule, 'No more is reversed than came in.', { left }), ...about };
 };
 
 /** A dispute is told to staff; everything else is only kept. */

@@ -179,9 +179,11 @@ describe('money in', () => {
     const player = await registerTestPlayer(operator);
     const tx = await piq.deposit(player, '25.00', 'approves');
     const part = await piq.refund(tx, '5.00');
-    expect([part.state, part.errCode]).toEqual(['FAILED', 'PAYMENT_REQUEST_INVALID']);
-    const refund = await piq.refund(tx, '25.00');
-    expect([refund.state, await balance(player)]).toEqual(['SUCCESSFUL', 0]);
+    expect([part.state, await balance(player)]).toEqual(['SUCCESSFUL', 2_000]);
+    const tooMuch = await piq.refund(tx, '20.01');
+    expect([tooMuch.state, tooMuch.errCode]).toEqual(['FAILED', 'PAYMENT_REQUEST_INVALID']);
+    const rest = await piq.refund(tx, '20.00');
+    expect([rest.state, await balance(player)]).toEqual(['SUCCESSFUL', 0]);
     const told = await notices('cashier.not_booked');
     const second = await piq.reverse(tx, '25.00');
     expect([second.state, await balance(player), await notices('cashier.not_booked')]).toEqual([

@@ -13,24 +13,36 @@ export const findSharedIntent = async (tx: Tx, operatorId: number, id: number): 
 
 export const findSharedPayments = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<SharedPayment[]> =>
   tx<SharedPayment[]>`
-    select id, type, player_id, status, payout_state, paying_at, amount, is_reversed from payment_requests
+    select id, type, player_id, status, payout_state, paying_at, amount, is_reversed, reversed_amount,
+      intent_id from payment_requests
     where operator_id = ${operatorId} and id = any(${ids}::bigint[]) order by id`.execute();
 
 /** What was captured from an intent, oldest first. */
 export const findCaptured = (tx: Tx, operatorId: number, intentId: number): Promise<SharedPayment[]> =>
   tx<SharedPayment[]>`
-    select id, type, player_id, status, payout_state, paying_at, amount, is_reversed from payment_requests
+    select id, type, player_id, status, payout_state, paying_at, amount, is_reversed, reversed_amount,
+      intent_id from payment_requests
     where operator_id = ${operatorId} and intent_id = ${intentId} order by id`.execute();
 
 type SharedPayment = Pick<
   Payment,
-  'id' | 'type' | 'player_id' | 'status' | 'payout_state' | 'paying_at' | 'amount' | 'is_reversed'
+  | 'id'
+  | 'type'
+  | 'player_id'
+  | 'status'
+  | 'payout_state'
+  | 'paying_at'
+  | 'amount'
+  | 'is_reversed'
+  | 'reversed_amount'
+  | 'intent_id'
 >;
 
 /** The payment that a transaction of a payment provider is about. */
 export const findSharedPayment = async (tx: Tx, operatorId: number, id: number): Promise<SharedPayment | undefined> => {
   const [row] = await tx<SharedPayment[]>`
-    select id, type, player_id, status, payout_state, paying_at, amount, is_reversed from payment_requests
+    select id, type, player_id, status, payout_state, paying_at, amount, is_reversed, reversed_amount,
+      intent_id from payment_requests
     where operator_id = ${operatorId} and id = ${id}`;
   return row;
 };

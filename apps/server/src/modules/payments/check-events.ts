@@ -24,7 +24,11 @@ export const checkPaymentEvents = async (tx: Tx, operatorId: number, report: Rep
       left join (select removed_until from event_sequences where operator_id = ${operatorId}) r on true
       cross join lateral (values
         ('deposit.paid', (p.type = 'deposit' and p.status = 'paid')::int, (p.type = 'deposit' and p.status = 'paid')::int),
-        ('deposit.charged_back', (p.type = 'deposit' and p.is_reversed)::int, (p.type = 'deposit' and p.is_reversed)::int),
+        -- A refund that its payment provider refuses comes back, and the deposit may be reversed again.
+        ('deposit.charged_back', (p.type = 'deposit' and p.is_reversed)::int, case when p.type = 'deposit' then 1000000 else 0 end),
+        ('deposit.partly_reversed', (p.type = 'deposit' and p.reversed_amount > 0 and not p.is_reversed)::int,
+          case when p.type = 'deposit' then 1000000 else 0 end),
+        ('deposit.refund_refused', 0, case when p.type = 'deposit' then 1000000 else 0 end),
         ('withdrawal.requested', (p.type = 'withdrawal')::int, (p.type = 'withdrawal')::int),
         ('withdrawal.allowed', (p.type = 'withdrawal' and p.status in ('allowed', 'paid'))::int,
           (p.type = 'withdrawal' and p.status <> 'new')::int),
@@ -42,7 +46,7 @@ export const checkPaymentEvents = async (tx: Tx, operatorId: number, report: Rep
         min(player_id) is not distinct from max(player_id) and count(distinct data->>'amount') = 1 as agrees,
         min(data->>'amount') as amount
       from outbox_events
-      where operator_id = ${operatorId} and (type in ('deposit.paid', 'deposit.charged_back') or type like 'withdrawal.%')
+      where operator_id = ${operatorId} and (type in ('deposit.paid', 'deposit.charged_back', 'deposit.partly_reversed', 'deposit.refund_refused') or type like 'withdrawal.%')
       group by 1, 2
     ), compared as (
       select coalesce(f.id, t.id) as payment_id, coalesce(f.player_id, t.player_id) as player_id, f.id is not null as known,

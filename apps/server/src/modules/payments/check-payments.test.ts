@@ -36,8 +36,14 @@ describe('verify of payments', () => {
     ],
     [
       'a chargeback that was taken back by hand',
-      ['payment_entries', 'payment_events'],
+      ['payment_status', 'payment_events'],
       (sql, { payments }) => sql`update payment_requests set is_reversed = false where id = ${payments.charged}`,
+    ],
+    [
+      'a part of a chargeback that was taken back by hand',
+      ['payment_entries', 'payment_events'],
+      (sql, { payments }) => sql`
+        update payment_requests set is_reversed = false, reversed_amount = 1 where id = ${payments.charged}`,
     ],
     [
       'a payment that was given to another player',

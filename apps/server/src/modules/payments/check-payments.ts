@@ -25,7 +25,6 @@ export const checkPaymentEntries = async (tx: Tx, operatorId: number, report: Re
         coalesce(sum(amount) filter (where type = 'withdrawal'), 0) as held,
         count(*) filter (where type = 'withdrawal_rejection') as returns,
         coalesce(sum(amount) filter (where type = 'withdrawal_rejection'), 0) as returned,
-        count(*) filter (where type = 'chargeback') as chargebacks,
         coalesce(sum(amount) filter (where type = 'chargeback'), 0) as charged_back
       from ledger_entries
       where operator_id = ${operatorId} and type in ('deposit', 'withdrawal', 'withdrawal_rejection', 'chargeback')
@@ -34,7 +33,7 @@ export const checkPaymentEntries = async (tx: Tx, operatorId: number, report: Re
       select id, player_id, amount, (type = 'deposit' and status = 'paid')::int as deposits,
         (type = 'withdrawal')::int as holds,
         (type = 'withdrawal' and (status in ('rejected', 'cancelled') or payout_state = 'returned'))::int as returns,
-        (type = 'deposit' and is_reversed)::int as chargebacks
+        case when type = 'deposit' then case when is_reversed then amount else reversed_amount end else 0 end as reversed
       from payment_requests where operator_id = ${operatorId}
     ), compared as (
       select coalesce(e.id, b.id) as payment_id, coalesce(e.player_id, b.player_id) as player_id, e.id is not null as known,
@@ -44,8 +43,7 @@ export const checkPaymentEntries = async (tx: Tx, operatorId: number, report: Re
           'deposited', ${differs('b.deposited', 'e.deposits * e.amount')},
           'holds', ${differs('b.holds', 'e.holds')}, 'held', ${differs('b.held', '-e.holds * e.amount')},
           'returns', ${differs('b.returns', 'e.returns')}, 'returned', ${differs('b.returned', 'e.returns * e.amount')},
-          'chargebacks', ${differs('b.chargebacks', 'e.chargebacks')},
-          'charged back', ${differs('b.charged_back', '-e.chargebacks * e.amount')})) as faults
+          'charged back', ${differs('b.charged_back', '-e.reversed')})) as faults
       from expected e full join booked b on b.id = e.id
     )
     select * from compared where not known or not right_player or faults <> '{}' order by payment_id limit ${maxListed}`;
@@ -74,6 +72,7 @@ export const checkPaymentStatus = async (tx: Tx, operatorId: number, report: Rep
       or (status = 'cancelled') <> (cancelled_at is not null) or (status = 'rejected') <> (reject_reason is not null)
       or (status in ('new', 'rejected', 'cancelled') and payout_state <> 'none')
       or (type = 'deposit' and payout_state <> 'none')
+      or (type = 'deposit' and reversed_amount = amount and not is_reversed)
       or (type = 'withdrawal' and is_reversed <> (payout_state = 'returned'))
       or (type = 'withdrawal' and (status = 'paid') <> (payout_state in ('paid', 'returned')))
       or (payout_state = 'paying' and paying_at is null)

@@ -199,7 +199,7 @@ const lastOfEach = (payments: readonly Payment[]): Payment[] => [
   ...new Map(payments.map((payment) => [payment.id, payment])).values(),
 ];
 
-/** The attributes of the type payment_row_with_instrument. */
+/** The attributes of the type payment_row_with_reversal. */
 export const storedColumns = { ...paymentColumns, approved_by: 'bigint[]' };
 const toStored = (payment: Payment) => ({ ...payment, approved_by: `{${payment.approved_by.join(',')}}` });
 
@@ -207,7 +207,7 @@ const insertPayments = (operatorId: number, payments: readonly Payment[]): State
   statement`
     insert into payment_requests (operator_id, ${columnList(storedColumns)})
     select ${operatorId}, ${columnList(storedColumns, 'u')}
-    from ${records('u', 'payment_row_with_instrument', storedColumns, payments.map(toStored))}`;
+    from ${records('u', 'payment_row_with_reversal', storedColumns, payments.map(toStored))}`;
 
 const changing = {
   status: 'text',
@@ -215,6 +215,7 @@ const changing = {
   internal_reason: 'text',
   bank_reference: 'text',
   is_reversed: 'boolean',
+  reversed_amount: 'bigint',
   payout_state: 'text',
   payout_batch_id: 'bigint',
   claimed_by_staff: 'bigint',
@@ -234,7 +235,7 @@ const updatePayments = (operatorId: number, payments: readonly Payment[]): State
     with changed as (
       update payment_requests p set ${assignments(changing, 'u')}, approved_by = u.approved_by,
         withdrawn_approvals = case when u.payout_state = 'paying' then p.withdrawn_approvals else '{}' end
-      from ${records('u', 'payment_row_with_instrument', storedColumns, payments.map(toStored))}
+      from ${records('u', 'payment_row_with_reversal', storedColumns, payments.map(toStored))}
       where p.operator_id = ${operatorId} and p.id = u.id
       returning 1
     )

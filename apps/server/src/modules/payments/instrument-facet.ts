@@ -39,7 +39,7 @@ export const instrumentFacet: Facet<'instruments'> = {
       findSavedInstruments(tx, operator_id, players),
       tx<FlowRow[]>`
         select player_id, instrument_id,
-          coalesce(sum(amount) filter (where type = 'deposit' and not is_reversed), 0)::bigint as deposited,
+          coalesce(sum(amount - reversed_amount) filter (where type = 'deposit' and not is_reversed), 0)::bigint as deposited,
           coalesce(sum(amount) filter (where type = 'withdrawal' and status in ('new', 'allowed', 'paid')
             and payout_state <> 'returned'), 0)::bigint as withdrawn
         from payment_requests

@@ -1,3 +1,4 @@
+import { zero } from '../../base/money.ts';
 import type { Context } from '../../engine/account.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 import { bookingTime } from '../wallet/book.ts';
@@ -41,6 +42,7 @@ export const newPayment = (
     return_reason: null,
     intent_id: null,
     instrument_id: wanted.instrument_id ?? null,
+    reversed_amount: zero,
     operator_amount: inOperatorCurrency(wanted.amount, wallet, operator),
     approved_by: [],
     created_at: at,

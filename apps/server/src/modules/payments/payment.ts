@@ -36,6 +36,8 @@ export type Payment = {
   readonly intent_id: number | null;
   /** The account or card that a deposit came from or a withdrawal goes to. */
   readonly instrument_id: number | null;
+  /** What of a deposit was refunded or charged back so far. */
+  readonly reversed_amount: Money;
   /** In the operator's currency, as its ledger entry. Only rows of earlier versions have none. */
   readonly operator_amount: Money | null;
   /** Who approved so far: staff by their ids, and the operator's own server. */
@@ -76,6 +78,7 @@ export const paymentColumns = {
   operator_amount: 'bigint',
   intent_id: 'bigint',
   instrument_id: 'bigint',
+  reversed_amount: 'bigint',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
   approved_at: 'timestamptz',

@@ -1,6 +1,7 @@
 import type { paymentRequest } from '@croupier/contract/payment-fields.ts';
 import type { z } from 'zod';
 import type { Payment } from './payment.ts';
+import { reversedOf } from './reversed.ts';
 
 /** A payment request as the API shows it. */
 export const paymentView = (payment: Payment): z.input<typeof paymentRequest> => ({
@@ -15,6 +16,7 @@ export const paymentView = (payment: Payment): z.input<typeof paymentRequest> =>
   info: payment.info,
   reject_reason: payment.reject_reason,
   is_reversed: payment.is_reversed,
+  reversed_amount: reversedOf(payment),
   payout_state: payment.payout_state,
   created_at: payment.created_at.toISOString(),
   updated_at: payment.updated_at.toISOString(),

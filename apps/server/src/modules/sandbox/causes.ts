@@ -211,6 +211,11 @@ export const causes: Readonly<Record<EventType, Cause>> = {
   'deposit.paid': deposit,
   'deposit.charged_back': async (on, player) =>
     on.staff(payments.chargeBackPayment, { params: { payment: await deposit(on, player) }, body: { reason } }),
+  'deposit.partly_reversed': async (on, player) =>
+    on.staff(payments.chargeBackPayment, {
+      params: { payment: await deposit(on, player) },
+      body: { amount: money(1), reason },
+    }),
   'withdrawal.requested': withdrawal,
   'withdrawal.allowed': allowed,
   'withdrawal.paying': async (on, player) => on.key(claimPayout, { params: { payment: await allowed(on, player) } }),

@@ -18,7 +18,8 @@ const natures: Readonly<Record<EntryType, Nature>> = {
   casino_rollback: {},
   loyalty_exchange: {},
   tournament_prize: { sign: 1 },
-  chargeback: { wallet: 'real', sign: -1 },
+  // A refund that its payment provider refuses comes back.
+  chargeback: { wallet: 'real' },
 };
 
 export const faultOfType = ({ type, wallet, amount }: LedgerEntry): [CheckName, string] | undefined => {

@@ -1,0 +1,2 @@
+alter table payment_requests validate constraint payment_requests_reversed_amount_check;
+alter table cashier_transactions validate constraint cashier_transactions_kind_check;
