@@ -1711,6 +1711,76 @@ create policy operator_only on cashier_callbacks for all to croupier_app using (
 grant insert, select, update on cashier_callbacks to croupier_app;
 grant delete, select on cashier_callbacks to croupier_control;
 
+create table cashier_statement_lines (
+  operator_id bigint not null,
+  statement_id bigint not null,
+  position integer not null,
+  kind text not null,
+  transaction_id text not null,
+  origin text,
+  there_amount bigint,
+  there_currency text,
+  there_state text,
+  there_at timestamp(3) with time zone,
+  outcome text not null,
+  differs text[] not null default '{}'::text[],
+  here_amount bigint,
+  here_currency text,
+  here_at timestamp(3) with time zone,
+  player_id bigint,
+  payment_id bigint,
+  intent_id bigint,
+  callback_id bigint,
+  next text,
+  explanation text,
+  explained_by bigint,
+  explained_at timestamp(3) with time zone,
+  constraint cashier_statement_lines_pkey PRIMARY KEY (operator_id, statement_id, "position"),
+  constraint cashier_statement_lines_operator_id_explained_by_fkey FOREIGN KEY (operator_id, explained_by) REFERENCES staff(operator_id, id),
+  constraint cashier_statement_lines_operator_id_statement_id_fkey FOREIGN KEY (operator_id, statement_id) REFERENCES cashier_statements(operator_id, id),
+  constraint cashier_statement_lines_check CHECK (((there_amount IS NULL) = (there_state IS NULL))),
+  constraint cashier_statement_lines_check1 CHECK (((explanation IS NULL) = (explained_at IS NULL))),
+  constraint cashier_statement_lines_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'reversal'::text, 'payout'::text, 'payout_return'::text]))),
+  constraint cashier_statement_lines_outcome_check CHECK ((outcome = ANY (ARRAY['matched'::text, 'elsewhere'::text, 'no_money'::text, 'missing_here'::text, 'missing_there'::text, 'differs'::text, 'twice'::text]))),
+  constraint cashier_statement_lines_position_check CHECK (("position" > 0)),
+  constraint cashier_statement_lines_there_amount_check CHECK ((there_amount > 0)),
+  constraint cashier_statement_lines_there_state_check CHECK ((there_state = ANY (ARRAY['done'::text, 'pending'::text, 'failed'::text])))
+);
+CREATE INDEX cashier_statement_lines_of_payment ON public.cashier_statement_lines USING btree (operator_id, payment_id, kind) WHERE (payment_id IS NOT NULL);
+CREATE INDEX cashier_statement_lines_open ON public.cashier_statement_lines USING btree (operator_id, statement_id) WHERE ((outcome = ANY (ARRAY['missing_here'::text, 'missing_there'::text, 'differs'::text, 'twice'::text])) AND (explanation IS NULL));
+alter table cashier_statement_lines enable row level security;
+alter table cashier_statement_lines force row level security;
+create policy operator_only on cashier_statement_lines for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on cashier_statement_lines to croupier_app;
+
+create table cashier_statements (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  source text not null,
+  period_from timestamp(3) with time zone not null,
+  period_to timestamp(3) with time zone not null,
+  format text not null,
+  mapping jsonb,
+  file_name text not null,
+  file_sha256 text not null,
+  uploaded_by bigint,
+  created_at timestamp(3) with time zone not null,
+  compared_at timestamp(3) with time zone not null,
+  discarded_at timestamp(3) with time zone,
+  constraint cashier_statements_pkey PRIMARY KEY (operator_id, id),
+  constraint cashier_statements_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
+  constraint cashier_statements_operator_id_uploaded_by_fkey FOREIGN KEY (operator_id, uploaded_by) REFERENCES staff(operator_id, id),
+  constraint cashier_statements_check CHECK ((period_from < period_to)),
+  constraint cashier_statements_file_sha256_check CHECK ((file_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint cashier_statements_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'camt.053'::text]))),
+  constraint cashier_statements_source_check CHECK ((source = ANY (ARRAY['generic'::text, 'paymentiq'::text, 'bank'::text])))
+);
+CREATE UNIQUE INDEX cashier_statements_once ON public.cashier_statements USING btree (operator_id, source, file_sha256) WHERE (discarded_at IS NULL);
+alter table cashier_statements enable row level security;
+alter table cashier_statements force row level security;
+create policy operator_only on cashier_statements for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update (compared_at), update (discarded_at) on cashier_statements to croupier_app;
+
 create table cashier_transactions (
   operator_id bigint not null,
   adapter text not null,
@@ -2624,6 +2694,9 @@ create table payment_requests (
 CREATE INDEX payment_requests_approved_alone ON public.payment_requests USING btree (operator_id, sole_approver(approved_by), approved_at) INCLUDE (id, operator_amount, amount, status) WHERE ((type = 'withdrawal'::text) AND (approved_at IS NOT NULL));
 CREATE INDEX payment_requests_bank_reference ON public.payment_requests USING btree (operator_id, bank_reference) WHERE (bank_reference IS NOT NULL);
 CREATE INDEX payment_requests_by_amount ON public.payment_requests USING btree (operator_id, amount DESC, id DESC);
+CREATE INDEX payment_requests_by_payout ON public.payment_requests USING btree (operator_id, paid_at) WHERE ((type = 'withdrawal'::text) AND (status = 'paid'::text));
+CREATE INDEX payment_requests_by_return ON public.payment_requests USING btree (operator_id, returned_at) WHERE (returned_at IS NOT NULL);
+CREATE INDEX payment_requests_by_reversal ON public.payment_requests USING btree (operator_id, updated_at) WHERE is_reversed;
 CREATE INDEX payment_requests_newest ON public.payment_requests USING btree (operator_id, created_at DESC, id DESC);
 CREATE INDEX payment_requests_of_instrument ON public.payment_requests USING btree (operator_id, player_id, instrument_id) WHERE (instrument_id IS NOT NULL);
 CREATE INDEX payment_requests_of_intent ON public.payment_requests USING btree (operator_id, intent_id) WHERE (intent_id IS NOT NULL);

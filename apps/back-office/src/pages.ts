@@ -22,6 +22,7 @@ import { payoutBatchesPage, payoutBatchPage } from './pages/payout-batches/page.
 import { playerPage, playersPage } from './pages/players/page.ts';
 import { proposalsPage } from './pages/proposals/page.ts';
 import { reasonTemplatesPage } from './pages/reason-templates/page.ts';
+import { statementPage, statementsPage } from './pages/reconciliation/page.ts';
 import { ledgerPage, roundsPage } from './pages/records/page.ts';
 import { ggrPage, overviewPage, paymentsReportPage, playersReportPage } from './pages/reports/page.ts';
 import { requestsPage } from './pages/requests/page.ts';
@@ -75,4 +76,6 @@ export const pages: readonly Page[] = [
   freeRoundsPage,
   cashiersPage,
   callbacksPage,
+  statementsPage,
+  statementPage,
 ];

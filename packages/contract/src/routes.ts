@@ -1,6 +1,7 @@
 import * as backOfficeAml from './back-office/aml.ts';
 import * as backOfficeAudit from './back-office/audit.ts';
 import * as backOfficeBonuses from './back-office/bonuses.ts';
+import * as backOfficeCashierStatements from './back-office/cashier-statements.ts';
 import * as backOfficeCashiers from './back-office/cashiers.ts';
 import * as backOfficeCurrencies from './back-office/currencies.ts';
 import * as backOfficeDesk from './back-office/desk.ts';
@@ -168,6 +169,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/held-wins': backOfficeHeldWins,
   'back-office/ledger': backOfficeLedger,
   'back-office/cashiers': backOfficeCashiers,
+  'back-office/cashier-statements': backOfficeCashierStatements,
   'back-office/currencies': backOfficeCurrencies,
   'back-office/kyc': backOfficeKyc,
   'back-office/aml': backOfficeAml,

@@ -1,7 +1,12 @@
 import { SaxesParser } from 'saxes';
 
-/** An element without attributes, namespaces and order between texts and elements: enough to read a message. */
-export type XmlNode = { readonly name: string; readonly children: XmlNode[]; text: string };
+/** An element without namespaces and order between texts and elements: enough to read a message. */
+export type XmlNode = {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: XmlNode[];
+  text: string;
+};
 
 export class XmlFault extends Error {}
 
@@ -15,7 +20,7 @@ const nameIn = (qualified: string): string => qualified.slice(qualified.indexOf(
  */
 export const readXml = (text: string): XmlNode => {
   const parser = new SaxesParser();
-  const root: XmlNode = { name: '', children: [], text: '' };
+  const root: XmlNode = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
   let elements = 0;
   const fail = (message: string): never => {
@@ -23,10 +28,10 @@ export const readXml = (text: string): XmlNode => {
   };
   parser.on('error', () => fail('The file is no well-formed XML.'));
   parser.on('doctype', () => fail('The file declares a document type, which is not read.'));
-  parser.on('opentag', ({ name }) => {
+  parser.on('opentag', ({ name, attributes }) => {
     elements += 1;
     if (open.length > maxDepth || elements > maxElements) fail('The file has too many elements, or they are too deep.');
-    const node: XmlNode = { name: nameIn(name), children: [], text: '' };
+    const node: XmlNode = { name: nameIn(name), attributes, children: [], text: '' };
     open.at(-1)!.children.push(node);
     open.push(node);
   });

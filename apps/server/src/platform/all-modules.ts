@@ -27,6 +27,7 @@ import { playersModule } from '../modules/players/module.ts';
 import { promoCodesModule } from '../modules/promo-codes/module.ts';
 import { proposalsModule } from '../modules/proposals/module.ts';
 import { providerModule } from '../modules/provider/module.ts';
+import { reconciliationModule } from '../modules/reconciliation/module.ts';
 import { recordsModule } from '../modules/records/module.ts';
 import { registrationModule } from '../modules/registration/module.ts';
 import { reportsModule } from '../modules/reports/module.ts';
@@ -74,6 +75,7 @@ export const allModules: readonly Module[] = [
   webhooksModule,
   freeRoundsModule,
   cashiersModule,
+  reconciliationModule,
   reportsModule,
   recordsModule,
   apiLogModule,

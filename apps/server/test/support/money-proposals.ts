@@ -5,6 +5,7 @@ import { newReference, playerWith, withdraw } from './money.ts';
 import { registerTestPlayer } from './players.ts';
 import { holdWin, plantStudio } from './provider.ts';
 import type { Staff } from './staff.ts';
+import { uploadLine } from './statements.ts';
 import type { Operator, World } from './world.ts';
 
 /** A change of one kind: the route, its request, and how to see whether it was made. */
@@ -23,6 +24,7 @@ export type MoneyKind =
   | 'balance.correct'
   | 'held_win.pay'
   | `payout.${'refused' | 'returned' | 'take_back'}`
+  | 'cashier_statement.explain'
   | 'kyc.override'
   | 'player.risk_level'
   | 'player.category'
@@ -123,6 +125,17 @@ export const moneyCases = (world: World, people: () => People): Record<MoneyKind
         to: 'rejected',
         reason: 'The file was never sent',
       }),
+    'cashier_statement.explain': async () => {
+      const { proposer, other } = people();
+      const at = `${base}/cashier-statements/${await uploadLine(proposer)}`;
+      const body = { positions: [1], reason: 'The provider repaid it on the phone.' };
+      return {
+        route: 'explain_cashier_statement',
+        send: create(at.slice(base.length).concat('/explain'), body),
+        look: async () => (await other.get(at)).body.data.open,
+        meddle: () => other.post(`${at}/discard`, { reason: 'The wrong month' }),
+      };
+    },
     'points.correct': async () => {
       const { operator, other } = people();
       const player = await registerTestPlayer(operator);

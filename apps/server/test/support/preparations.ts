@@ -15,6 +15,7 @@ import {
 } from './players.ts';
 import { providerPreparations } from './provider-preparations.ts';
 import { signInPreparations } from './sign-in-preparations.ts';
+import { uploadLine } from './statements.ts';
 import type { Preparation, Tenant } from './tenant-type.ts';
 
 const fundedPlayer = async ({ operator, staff }: Tenant): Promise<number> => {
@@ -90,6 +91,9 @@ export const makeCallback = async (tenant: Tenant): Promise<number> => {
   await must(sendCallback(world, cashier, 'payment.captured', data));
   return (await mustData(staff.get(`${base}/cashier-callbacks`)))[0].id;
 };
+/** A statement with a difference. */
+export const makeStatement = ({ staff }: Tenant): Promise<number> => uploadLine(staff);
+
 const withBatch: Preparation = async (tenant) => ({ params: { payout_batch: await makePayoutBatch(tenant) } });
 
 const kyc = async (tenant: Tenant, player: number, move: string, body?: unknown): Promise<Reply> =>
@@ -371,6 +375,10 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   },
   list_cashier_callbacks: async (tenant) => {
     await makeCallback(tenant);
+    return {};
+  },
+  staff_list_cashier_statements: async (tenant) => {
+    await makeStatement(tenant);
     return {};
   },
   list_payout_batches: withBatch,

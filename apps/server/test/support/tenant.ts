@@ -18,6 +18,7 @@ import {
   makePlayerLink,
   makePromoCode,
   makeProposal,
+  makeStatement,
   preparations,
 } from './preparations.ts';
 import { addStudio, holdWin } from './provider.ts';
@@ -41,6 +42,7 @@ const makers: Partial<Record<Entity, string | ((tenant: Tenant) => Promise<numbe
   staff_factor: makeFactor,
   payout_batch: makePayoutBatch,
   cashier_callback: makeCallback,
+  cashier_statement: makeStatement,
   proposal: makeProposal,
   notice: makeNotice,
   aml_rule: 'create_aml_rule',

@@ -11,6 +11,7 @@ export const proposalKinds = {
   'operator.update': 'manage_settings',
   'payment_method.save': 'manage_settings',
   'cashier.set': 'manage_settings',
+  'cashier_statement.explain': 'pay_out',
   'exchange_rates.set': 'manage_settings',
   'aml_rule.update': 'review_aml',
   'balance.correct': 'adjust_balances',

@@ -1,6 +1,7 @@
 import { uploadPayoutResult } from '@croupier/contract/back-office/payout-results.ts';
 import { useState } from 'react';
 import { useAct } from '../../data.ts';
+import { fileInBase64 } from '../../file-in-base64.ts';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,11 +11,6 @@ import { usePayoutBatchesText } from './text.ts';
 
 type Chosen = { readonly file_name: string; readonly content: string };
 
-const inBase64 = async (file: File): Promise<string> => {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-};
-
 /** Uploads what the bank answered to a batch, and shows what each row led to. */
 export const UploadAnswer = ({ batch, close }: { readonly batch: number; readonly close: () => void }) => {
   const { answer: text } = usePayoutBatchesText();
@@ -22,7 +18,7 @@ export const UploadAnswer = ({ batch, close }: { readonly batch: number; readonl
   const [chosen, setChosen] = useState<Chosen>();
   const upload = useAct(uploadPayoutResult);
   const choose = async (file: File | undefined): Promise<void> =>
-    setChosen(file && { file_name: file.name, content: await inBase64(file) });
+    setChosen(file && { file_name: file.name, content: await fileInBase64(file) });
   const run = (): void => (chosen ? upload.run({ params: { payout_batch: batch }, body: chosen }) : undefined);
   const result = upload.answer?.data;
   return (

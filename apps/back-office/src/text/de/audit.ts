@@ -5,6 +5,7 @@ type Names = Readonly<Record<string, string>>;
 const things: Names = {
   cashier: 'Zahlungsanbieter',
   cashier_callback: 'Meldung eines Zahlungsanbieters',
+  cashier_statement: 'Abrechnung',
   free_round_port: 'Adresse für Freirunden',
   free_rounds: 'Freirunden',
   identity_provider: 'Identitätsanbieter',
@@ -143,6 +144,10 @@ const acts: Names = {
   tokens_ended: 'Tokens beendet',
   updated: 'geändert',
   uploaded: 'hochgeladen',
+  compared: 'verglichen',
+  explained: 'erklärt',
+  discarded: 'verworfen',
+  retried: 'erneut ausgeführt',
   verify: 'geprüft',
   viewed: 'angesehen',
   withdrawn: 'zurückgezogen',

@@ -81,6 +81,7 @@ export const proposals = {
     'game_provider.create': 'New game provider',
     'game_provider.update': 'Game provider',
     'cashier.set': 'Payment provider',
+    'cashier_statement.explain': 'Explanation of differences',
     'free_round_port.set': 'Address for free rounds',
     'game.create': 'New game',
     'game.update': 'Game',

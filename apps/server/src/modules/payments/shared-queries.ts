@@ -2,6 +2,13 @@ import type { linkedPayment } from '@croupier/contract/back-office/wallet.ts';
 import type { z } from 'zod';
 import type { Tx } from '../../database/pool.ts';
 import type { SqlPart } from '../../database/query.ts';
+import { statement } from '../../database/statement.ts';
+
+/** The columns of payments by which statements of other modules compare what has moved. */
+export const sharedPayments = statement`(
+  select operator_id, id, type, status, player_id, amount, currency, payout_state, payout_batch_id, is_reversed, intent_id,
+    created_at, updated_at, paying_at, paid_at, returned_at
+  from payment_requests)`;
 
 type LinkedPayment = z.input<typeof linkedPayment>;
 

@@ -1,0 +1,12 @@
+import { statement } from '../../database/statement.ts';
+
+/** The transactions of payment providers, to be joined by operator and payment. */
+export const sharedTransactions = statement`(
+  select operator_id, adapter, transaction_id, kind, player_id, intent_id, payment_id, claimed_at
+  from cashier_transactions)`;
+
+/** What payment providers have sent, without its bytes. */
+export const sharedCallbacks = statement`(
+  select operator_id, id, adapter, transaction_id, action, player_id, payment_id, intent_id, amount, currency, error_code,
+    received_at
+  from cashier_callbacks)`;
