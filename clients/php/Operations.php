@@ -211,7 +211,7 @@ trait OperatorOperations
      *
      * @param int $amount in minor units
      */
-    public function openCashier(int $player, string $adapter, mixed $amount = Omitted::Field, int|Omitted $deposit_intent_id = Omitted::Field, int|Omitted $payment_id = Omitted::Field, string|Omitted $return_url = Omitted::Field, ?string $idempotencyKey = null): mixed
+    public function openCashier(int $player, string|Omitted $adapter = Omitted::Field, mixed $amount = Omitted::Field, int|Omitted $deposit_intent_id = Omitted::Field, int|Omitted $payment_id = Omitted::Field, string|Omitted $return_url = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
         $fields = ['player' => $player, 'adapter' => $adapter, 'amount' => $amount, 'deposit_intent_id' => $deposit_intent_id, 'payment_id' => $payment_id, 'return_url' => $return_url];
         return $this->one('POST', '/api/v1/operator/players/{player}/cashier-sessions', $fields, [], $idempotencyKey);
@@ -611,14 +611,21 @@ trait PlayerOperations
         return $this->pages('GET', '/api/v1/player/payments', $fields, [], null);
     }
 
+    /** What the player can withdraw now, and what a withdrawal costs. From the rules that decide on a request: the largest amount that they would take, and the bonuses that any withdrawal ends. Show `forfeits` before the player asks for money.  The token needs the access `payments`, and its key the scope `payments:write`. */
+    public function getOwnWithdrawable(): mixed
+    {
+        $fields = [];
+        return $this->one('GET', '/api/v1/player/withdrawable', $fields, [], null);
+    }
+
     /**
      * Ask for a withdrawal of one’s own. As the operator's server does. Send an Idempotency-Key: a lost answer can then be asked for again without asking for the money twice. Restricted tokens open it, too.  The token needs the access `payments`, and its key the scope `payments:write`.
      *
      * @param int $amount in minor units
      */
-    public function requestOwnWithdrawal(mixed $amount, string $payment_method, int|Omitted $instrument_id = Omitted::Field, string|Omitted $info = Omitted::Field, string|Omitted $bank_name = Omitted::Field, ?string $idempotencyKey = null): mixed
+    public function requestOwnWithdrawal(mixed $amount, string $payment_method, int|Omitted $instrument_id = Omitted::Field, string|Omitted $info = Omitted::Field, string|Omitted $bank_name = Omitted::Field, mixed $forfeits = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
-        $fields = ['amount' => $amount, 'payment_method' => $payment_method, 'instrument_id' => $instrument_id, 'info' => $info, 'bank_name' => $bank_name];
+        $fields = ['amount' => $amount, 'payment_method' => $payment_method, 'instrument_id' => $instrument_id, 'info' => $info, 'bank_name' => $bank_name, 'forfeits' => $forfeits];
         return $this->one('POST', '/api/v1/player/withdrawals', $fields, [], $idempotencyKey);
     }
 
@@ -648,6 +655,13 @@ trait PlayerOperations
     {
         $fields = ['page' => $page, 'per_page' => $per_page, 'state' => $state];
         return $this->pages('GET', '/api/v1/player/bonuses', $fields, [], null);
+    }
+
+    /** The bonus that a deposit would bring now. Show it before the player pays: what comes, what must be staked until it becomes real money, and until when. Promises nothing; an authorised deposit keeps the terms of its moment.  The token needs the access `payments`, and its key the scope `payments:write`. */
+    public function getOwnDepositBonus(int $amount): mixed
+    {
+        $fields = ['amount' => $amount];
+        return $this->one('GET', '/api/v1/player/deposit-bonus', $fields, [], null);
     }
 
     /** Redeem a promo code. Needs the scope `bonuses:write` of the key that issued the token, too. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up. After five codes of a player that were PROMO_CODE_INVALID the next waits 1, 2, 4 … 30 minutes, and the players of a network with 30 in ten minutes wait (RATE_LIMITED with details.limit_of `player` or `network`).  The token needs the access `payments`, and its key the scope `payments:write`. */

@@ -240,7 +240,7 @@ class OperatorOperations(_Operations):
         """Cancel a withdrawal. Only while its status is new. The held amount returns to the real wallet.  Scope: `payments:write` (record paid deposits, create withdrawal requests)."""
         return self._one("POST", "/api/v1/operator/payments/{payment}/cancel", {"payment": payment, "reason": reason}, (), idempotency_key)
 
-    def open_cashier(self, *, player: int, adapter: Literal["generic", "paymentiq"], amount: int = UNSET, deposit_intent_id: int = UNSET, payment_id: int = UNSET, return_url: str = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
+    def open_cashier(self, *, player: int, adapter: Literal["generic", "paymentiq"] = UNSET, amount: int = UNSET, deposit_intent_id: int = UNSET, payment_id: int = UNSET, return_url: str = UNSET, idempotency_key: Optional[str] = None) -> Dict[str, Any]:
         """Send a player to a payment provider. The address of the payment provider for this player, with a session of an hour by which it knows them. Nothing is reserved or moved: the provider asks when the player pays. With `deposit_intent_id` it takes no more than what is authorised there; with `payment_id` it pays a withdrawal out.  Scope: `payments:write` (record paid deposits, create withdrawal requests)."""
         return self._one("POST", "/api/v1/operator/players/{player}/cashier-sessions", {"player": player, "adapter": adapter, "amount": amount, "deposit_intent_id": deposit_intent_id, "payment_id": payment_id, "return_url": return_url}, (), idempotency_key)
 
@@ -458,9 +458,13 @@ class PlayerOperations(_Operations):
         """The player's own payments, newest first. Filters combine.  The token needs the access `payments`, and its key the scope `payments:write`."""
         return self._pages("GET", "/api/v1/player/payments", {"page": page, "per_page": per_page, "type": type, "status": status, "created_from": created_from, "created_to": created_to}, (), None)
 
-    def request_own_withdrawal(self, *, amount: int, payment_method: str, instrument_id: int = UNSET, info: str = UNSET, bank_name: str = UNSET, idempotency_key: Optional[str] = None) -> "PaymentRequest":
+    def get_own_withdrawable(self) -> Dict[str, Any]:
+        """What the player can withdraw now, and what a withdrawal costs. From the rules that decide on a request: the largest amount that they would take, and the bonuses that any withdrawal ends. Show `forfeits` before the player asks for money.  The token needs the access `payments`, and its key the scope `payments:write`."""
+        return self._one("GET", "/api/v1/player/withdrawable", {}, (), None)
+
+    def request_own_withdrawal(self, *, amount: int, payment_method: str, instrument_id: int = UNSET, info: str = UNSET, bank_name: str = UNSET, forfeits: List[int] = UNSET, idempotency_key: Optional[str] = None) -> "PaymentRequest":
         """Ask for a withdrawal of one’s own. As the operator's server does. Send an Idempotency-Key: a lost answer can then be asked for again without asking for the money twice. Restricted tokens open it, too.  The token needs the access `payments`, and its key the scope `payments:write`."""
-        return self._one("POST", "/api/v1/player/withdrawals", {"amount": amount, "payment_method": payment_method, "instrument_id": instrument_id, "info": info, "bank_name": bank_name}, (), idempotency_key)
+        return self._one("POST", "/api/v1/player/withdrawals", {"amount": amount, "payment_method": payment_method, "instrument_id": instrument_id, "info": info, "bank_name": bank_name, "forfeits": forfeits}, (), idempotency_key)
 
     def list_own_instruments(self) -> Pages[Dict[str, Any]]:
         """The player's saved accounts and cards. Newest first. IBANs are masked.  The token needs the access `payments`, and its key the scope `payments:write`."""
@@ -477,6 +481,10 @@ class PlayerOperations(_Operations):
     def list_own_bonuses(self, *, page: int = UNSET, per_page: int = UNSET, state: Literal["pending", "activated", "finished"] = UNSET) -> Pages[Dict[str, Any]]:
         """The player's own bonuses, newest first. With what is left to wager, and the free spins that are left to play."""
         return self._pages("GET", "/api/v1/player/bonuses", {"page": page, "per_page": per_page, "state": state}, (), None)
+
+    def get_own_deposit_bonus(self, *, amount: int) -> Dict[str, Any]:
+        """The bonus that a deposit would bring now. Show it before the player pays: what comes, what must be staked until it becomes real money, and until when. Promises nothing; an authorised deposit keeps the terms of its moment.  The token needs the access `payments`, and its key the scope `payments:write`."""
+        return self._one("GET", "/api/v1/player/deposit-bonus", {"amount": amount}, (), None)
 
     def redeem_own_promo_code(self, *, code: str, idempotency_key: Optional[str] = None) -> "PromoRedemption":
         """Redeem a promo code. Needs the scope `bonuses:write` of the key that issued the token, too. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up. After five codes of a player that were PROMO_CODE_INVALID the next waits 1, 2, 4 … 30 minutes, and the players of a network with 30 in ten minutes wait (RATE_LIMITED with details.limit_of `player` or `network`).  The token needs the access `payments`, and its key the scope `payments:write`."""

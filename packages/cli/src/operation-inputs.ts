@@ -1119,12 +1119,12 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "format": "int64"
         },
         "adapter": {
+          "description": "Which of the connected payment providers; by default the first that has a page.",
           "type": "string",
           "enum": [
             "generic",
             "paymentiq"
-          ],
-          "description": "Which of the connected payment providers."
+          ]
         },
         "amount": {
           "description": "What the player wants to pay, where it is known already.",
@@ -1150,8 +1150,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
         }
       },
       "required": [
-        "player",
-        "adapter"
+        "player"
       ]
     }
   },

@@ -58,6 +58,7 @@ export const playerBonus = z.object({
   ),
   finished_at: timestamp().nullable(),
   created_at: timestamp(),
+  deposit_id: id().nullable().describe('The payment that brought it, of a bonus that came with a deposit.'),
   free_spins: z
     .object({ left: z.int(), stake: money() })
     .nullable()

@@ -137,6 +137,9 @@ export const queryInteger = (min: number, max: number) =>
 
 export const queryId = () => queryInteger(1, Number.MAX_SAFE_INTEGER);
 
+/** Minor units in a query string, at least 1. */
+export const queryAmount = () => queryInteger(1, Number.MAX_SAFE_INTEGER).brand<'Money'>();
+
 export const queryBoolean = () =>
   z
     .enum(['true', 'false', '1', '0'], 'must be true or false')

@@ -24,6 +24,26 @@ export type FourEyesCause = (typeof fourEyesCauses)[number];
 
 export type PayoutReason = (typeof payoutReasons)[number];
 
+/** What limits a withdrawal, beside the rules that refuse it completely. */
+export const withdrawalBounds = ['real_balance', 'owed', 'unverified_allowance', 'daily_cap'] as const;
+
+/** What a withdrawal takes from the player beside its amount, whatever that is. */
+export const forfeitedBonuses = () =>
+  z
+    .array(
+      z.object({
+        player_bonus_id: id(),
+        name: z.string(),
+        bonus_money: money().describe(
+          'What the player loses: the bonus with its winnings, or what waits to be credited.',
+        ),
+        free_spins_left: z.int(),
+        wager_requirement: money(),
+        wagered_amount: money(),
+      }),
+    )
+    .describe('Bonuses that a withdrawal gives up, with what is staked of what they require.');
+
 export const paymentRequest = z.object({
   id: id(),
   type: z.enum(paymentTypes),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, line, money, queryInteger, timestamp } from './common.ts';
+import { id, line, money, queryAmount, timestamp } from './common.ts';
 import type { Money } from './money.ts';
 import { paymentFilters } from './operator/payments.ts';
 import { fourEyesCauses, paymentRequest, payoutReasons, payoutStates } from './payment-fields.ts';
@@ -111,8 +111,6 @@ export const staffPaymentRow = staffPayment.extend({
       'What to look at. blocked: see blocked_by. four_eyes: needs_four_eyes. risk_high: risk high or critical. aml_alert: an alert of the player is not closed. first_withdrawal: none was paid out before. bonus_forfeited: the request ended a bonus.',
     ),
 });
-
-const queryAmount = () => queryInteger(1, Number.MAX_SAFE_INTEGER).brand<'Money'>();
 
 export const staffPaymentFilters = paymentFilters.extend({
   payment_method: line(40).optional().describe('Payment method code.'),

@@ -182,6 +182,8 @@ export type BonusCompletedEvent = {
     readonly expires_at: string;
     readonly finished_at: string | null;
     readonly created_at: string;
+    /** The payment that brought it, of a bonus that came with a deposit. */
+    readonly deposit_id: number | null;
     /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
     readonly free_spins: {
       readonly left: number;
@@ -242,6 +244,8 @@ export type BonusGrantedEvent = {
     readonly expires_at: string;
     readonly finished_at: string | null;
     readonly created_at: string;
+    /** The payment that brought it, of a bonus that came with a deposit. */
+    readonly deposit_id: number | null;
     /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
     readonly free_spins: {
       readonly left: number;
@@ -1655,6 +1659,8 @@ export type PromoRedemption = {
     readonly expires_at: string;
     readonly finished_at: string | null;
     readonly created_at: string;
+    /** The payment that brought it, of a bonus that came with a deposit. */
+    readonly deposit_id: number | null;
     /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
     readonly free_spins: {
       readonly left: number;
@@ -2174,8 +2180,8 @@ export type OperatorOperations = {
     /** Id of the player. */
     readonly player: number;
   } & {
-    /** Which of the connected payment providers. */
-    readonly adapter: 'generic' | 'paymentiq';
+    /** Which of the connected payment providers; by default the first that has a page. */
+    readonly adapter?: 'generic' | 'paymentiq' | undefined;
     /** What the player wants to pay, where it is known already. */
     readonly amount?: number | undefined;
     readonly deposit_intent_id?: number | undefined;
@@ -2576,6 +2582,8 @@ export type OperatorOperations = {
     readonly expires_at: string;
     readonly finished_at: string | null;
     readonly created_at: string;
+    /** The payment that brought it, of a bonus that came with a deposit. */
+    readonly deposit_id: number | null;
     /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
     readonly free_spins: {
       readonly left: number;
@@ -2634,6 +2642,8 @@ export type OperatorOperations = {
     readonly expires_at: string;
     readonly finished_at: string | null;
     readonly created_at: string;
+    /** The payment that brought it, of a bonus that came with a deposit. */
+    readonly deposit_id: number | null;
     /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
     readonly free_spins: {
       readonly left: number;
@@ -3412,6 +3422,32 @@ export type PlayerOperations = {
     readonly created_from?: string | undefined;
     readonly created_to?: string | undefined;
   }; output: PaymentRequest; meta: PageMeta; shape: 'page' };
+  /** What the player can withdraw now, and what a withdrawal costs. From the rules that decide on a request: the largest amount that they would take, and the bonuses that any withdrawal ends. Show `forfeits` before the player asks for money.  The token needs the access `payments`, and its key the scope `payments:write`. */
+  getOwnWithdrawable: { input: NoInput; output: {
+    readonly player_id: number;
+    readonly currency: string;
+    /** A payment method may bound it further. */
+    readonly withdrawable: number;
+    /** In withdrawals that are not decided or not paid yet; it has left the balance. */
+    readonly held: number;
+    /** What bounds it; the least counts. */
+    readonly bounds: readonly ({
+      readonly rule: 'real_balance' | 'owed' | 'unverified_allowance' | 'daily_cap';
+      readonly at_most: number;
+    })[];
+    /** The code that would refuse every amount now; null when some amount can be withdrawn. */
+    readonly refused_with: 'PLAYER_RESTRICTED' | 'INSUFFICIENT_FUNDS' | 'INVALID_REQUEST' | 'KYC_REQUIRED' | 'PAYMENT_REQUEST_INVALID' | null;
+    /** Bonuses that a withdrawal gives up, with what is staked of what they require. */
+    readonly forfeits: readonly ({
+      readonly player_bonus_id: number;
+      readonly name: string;
+      /** What the player loses: the bonus with its winnings, or what waits to be credited. */
+      readonly bonus_money: number;
+      readonly free_spins_left: number;
+      readonly wager_requirement: number;
+      readonly wagered_amount: number;
+    })[];
+  }; meta: undefined; shape: 'one' };
   /** Ask for a withdrawal of one’s own. As the operator's server does. Send an Idempotency-Key: a lost answer can then be asked for again without asking for the money twice. Restricted tokens open it, too.  The token needs the access `payments`, and its key the scope `payments:write`. */
   requestOwnWithdrawal: { input: {
     /** Minor units of the player currency. */
@@ -3423,6 +3459,8 @@ export type PlayerOperations = {
     /** Payout details. */
     readonly info?: string | undefined;
     readonly bank_name?: string | undefined;
+    /** The bonuses that the player has agreed to lose, by player_bonus_id. When it is sent and the withdrawal would end another one, nothing happens: PAYMENT_REQUEST_INVALID with details.rule `forfeits`. */
+    readonly forfeits?: readonly number[] | undefined;
   }; output: PaymentRequest; meta: undefined; shape: 'one' };
   /** The player's saved accounts and cards. Newest first. IBANs are masked.  The token needs the access `payments`, and its key the scope `payments:write`. */
   listOwnInstruments: { input: NoInput; output: {
@@ -3519,6 +3557,8 @@ export type PlayerOperations = {
     readonly expires_at: string;
     readonly finished_at: string | null;
     readonly created_at: string;
+    /** The payment that brought it, of a bonus that came with a deposit. */
+    readonly deposit_id: number | null;
     /** Spins of orig-slot that cost nothing: play with this stake and params.free_spin true. */
     readonly free_spins: {
       readonly left: number;
@@ -3542,6 +3582,29 @@ export type PlayerOperations = {
       readonly playable_until: string | null;
     } | null;
   }; meta: PageMeta; shape: 'page' };
+  /** The bonus that a deposit would bring now. Show it before the player pays: what comes, what must be staked until it becomes real money, and until when. Promises nothing; an authorised deposit keeps the terms of its moment.  The token needs the access `payments`, and its key the scope `payments:write`. */
+  getOwnDepositBonus: { input: {
+    /** Minor units of the player currency. */
+    readonly amount: number;
+  }; output: {
+    readonly player_id: number;
+    readonly currency: string;
+    /** The deposit that was asked about. */
+    readonly amount: number;
+    readonly bonus: {
+      readonly bonus_id: number;
+      readonly name: string;
+      readonly amount: number;
+      /** To be staked until it becomes real money; 0: it is real at once. */
+      readonly wager_requirement: number;
+      /** How long there is time for that, once it runs. */
+      readonly valid_days: number;
+      /** The largest stake while it runs; 0: any. */
+      readonly max_bet: number;
+      /** Whether it starts only when the bonuses before it are over. */
+      readonly waits: boolean;
+    } | null;
+  }; meta: undefined; shape: 'one' };
   /** Redeem a promo code. Needs the scope `bonuses:write` of the key that issued the token, too. PROMO_CODE_INVALID says in details.rule why not: unknown, inactive, not_started, expired, already_used, same_person, used_up. After five codes of a player that were PROMO_CODE_INVALID the next waits 1, 2, 4 … 30 minutes, and the players of a network with 30 in ten minutes wait (RATE_LIMITED with details.limit_of `player` or `network`).  The token needs the access `payments`, and its key the scope `payments:write`. */
   redeemOwnPromoCode: { input: {
     /** Without regard to case. */
@@ -4052,11 +4115,13 @@ export const playerOperations: OperationTable<PlayerOperations> = {
   getOwnDepositIntent: { method: 'GET', path: '/api/v1/player/deposit-intents/{deposit_intent}', shape: 'one' },
   listOwnPaymentMethods: { method: 'GET', path: '/api/v1/player/payment-methods', shape: 'list' },
   listOwnPayments: { method: 'GET', path: '/api/v1/player/payments', shape: 'page' },
+  getOwnWithdrawable: { method: 'GET', path: '/api/v1/player/withdrawable', shape: 'one' },
   requestOwnWithdrawal: { method: 'POST', path: '/api/v1/player/withdrawals', shape: 'one' },
   listOwnInstruments: { method: 'GET', path: '/api/v1/player/instruments', shape: 'list' },
   addOwnInstrument: { method: 'POST', path: '/api/v1/player/instruments', shape: 'one' },
   removeOwnInstrument: { method: 'DELETE', path: '/api/v1/player/instruments/{instrument}', shape: 'one' },
   listOwnBonuses: { method: 'GET', path: '/api/v1/player/bonuses', shape: 'page' },
+  getOwnDepositBonus: { method: 'GET', path: '/api/v1/player/deposit-bonus', shape: 'one' },
   redeemOwnPromoCode: { method: 'POST', path: '/api/v1/player/promo-codes', shape: 'one' },
   getOwnLimits: { method: 'GET', path: '/api/v1/player/limits', shape: 'one' },
   setOwnLimits: { method: 'PUT', path: '/api/v1/player/limits', shape: 'one' },

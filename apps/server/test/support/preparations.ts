@@ -1,10 +1,11 @@
 import { uploadPayoutResult } from '@croupier/contract/back-office/payout-results.ts';
 import { signInPlayer } from '@croupier/contract/operator/player-sign-in.ts';
 import { base } from '../../support/back-office.ts';
+import { addBonus, grantBonus } from './bonuses.ts';
 import { connectCashier, sendCallback } from './cashier.ts';
 import { must, mustData, type Reply } from './client.ts';
 import { saveAccount } from './instruments.ts';
-import { addMethod, authorise, newReference, playerWith, withdraw } from './money.ts';
+import { addMethod, authorise, deposit, newReference, playerWith, withdraw } from './money.ts';
 import {
   newPlayerBody,
   playerPassword,
@@ -319,6 +320,15 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   }),
   list_own_payment_methods: withMethod,
   request_own_withdrawal: withMethod,
+  get_own_withdrawable: async ({ operator, staff, player }) => {
+    await must(grantBonus(operator, player.id, await addBonus(staff, { name: 'Spring' })));
+    return {};
+  },
+  get_own_deposit_bonus: async ({ operator, staff, player }) => {
+    await must(deposit(operator, player.id, 1_000));
+    await addBonus(staff, { name: 'Again', type: 'reload', terms: { percentage: 50, on_deposit: true } });
+    return {};
+  },
   redeem_own_promo_code: async (tenant) => ({ body: { code: (await promoCode(tenant)).code } }),
   list_own_payments: async (tenant) => {
     await withMethod(tenant);

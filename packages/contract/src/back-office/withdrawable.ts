@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { id, money } from '../common.ts';
-import { payoutReasons } from '../payment-fields.ts';
+import { forfeitedBonuses, payoutReasons, withdrawalBounds } from '../payment-fields.ts';
 import { defineRoute, one } from '../route.ts';
 import { payoutCodes } from '../staff-payment-fields.ts';
-
-/** What limits a withdrawal, beside the rules that refuse it completely. */
-export const withdrawalBounds = ['real_balance', 'owed', 'unverified_allowance', 'daily_cap'] as const;
 
 export const withdrawable = z.object({
   player_id: id(),
@@ -22,9 +19,7 @@ export const withdrawable = z.object({
   blocked_by: z
     .array(z.object({ reason: z.enum(payoutReasons), code: z.enum(payoutCodes), message: z.string() }))
     .describe('Why nothing can be withdrawn now; the rules that would refuse a request.'),
-  forfeits: z
-    .array(z.object({ player_bonus_id: id(), name: z.string(), wager_requirement: money(), wagered_amount: money() }))
-    .describe('Bonuses that a withdrawal gives up, with what is staked of what they require.'),
+  forfeits: forfeitedBonuses(),
 });
 
 export const getWithdrawable = defineRoute({

@@ -153,7 +153,7 @@ const amountOfSpins = ({ amount }: Grant): Money => {
   return zero;
 };
 
-const requirementOf = (bonus: Bonus, amount: Money, isSpins: boolean, wallet: WalletFacts): Money => {
+export const requirementOf = (bonus: Bonus, amount: Money, isSpins: boolean, wallet: WalletFacts): Money => {
   if (amount === 0 && !isSpins)
     throw invalidBonus('amount', 'The bonus has no default amount: name one.', { bonus_id: bonus.id });
   const requirement = amount * bonus.wagering_multiplier;

@@ -118,6 +118,10 @@ const finish = (
   return finished;
 };
 
+/** What the wallet holds of an unfinished bonus, and what waits to be credited for it. */
+export const moneyOfBonus = ({ wallet }: Facts<'wallet'>, { state, held }: PlayerBonus): Money =>
+  countable((state === 'activated' ? wallet.bonus_balance : zero) + held);
+
 /** Ends a bonus early; its money is forfeited. */
 export const endBonus = (
   draft: BonusDraft,
@@ -129,7 +133,7 @@ export const endBonus = (
   const left = bonus.state === 'activated' ? draft.wallet.bonus_balance : zero;
   const entry = left === 0 ? undefined : debitBonus(draft, bonus, left, context);
   // Money held for a revived bonus had left the wallet already; that of a waiting one was never there.
-  const amount = bonus.started_at === null ? left : countable(left + bonus.held);
+  const amount = bonus.started_at === null ? left : moneyOfBonus(draft, bonus);
   const poorer = { ...bonus, forfeited_amount: countable(bonus.forfeited_amount + amount) };
   const finished = finish(draft, poorer, result, context, at);
   noteBonus(draft, finished, result, amount, context, { entry, reason, actor });

@@ -1,7 +1,7 @@
 import * as staff from '@croupier/contract/back-office/bonuses.ts';
 import * as operator from '@croupier/contract/operator/bonuses.ts';
 import * as player from '@croupier/contract/player/bonuses.ts';
-import { handle, type MountedRoute } from '../../call/call.ts';
+import { handle, type MountedRoute, playerOf } from '../../call/call.ts';
 import { commandHandler } from '../../engine/engine.ts';
 import type { Module } from '../../module/module.ts';
 import type { Parts } from '../../module/parts.ts';
@@ -24,6 +24,8 @@ import {
 import { readHistory } from './list-history.ts';
 import { bonusOfferFacet } from './offer-facet.ts';
 import { personGrantFacet } from './person-facet.ts';
+
+import { previewDepositBonus } from './preview-deposit-bonus.ts';
 import { bonusExists, playerBonusExists } from './shared-queries.ts';
 import { createBonusSweep } from './sweep.ts';
 
@@ -38,6 +40,10 @@ const routes = ({ engine }: Parts): MountedRoute[] => [
     ]),
   ),
   handle(player.listOwnBonuses, createListOwnBonuses(engine)),
+  handle(
+    player.getOwnDepositBonus,
+    commandHandler(engine, previewDepositBonus, (call) => [playerOf(call), call.query]),
+  ),
   handle(staff.listStaffBonuses, readStaffBonuses),
   handle(staff.createBonus, createBonus),
   handle(staff.updateBonus, changeBonus),

@@ -56,6 +56,7 @@ export const viewPlayerBonus = (bonus: PlayerBonus): z.input<typeof playerBonus>
   ...shownPeriod(bonus),
   finished_at: bonus.finished_at?.toISOString() ?? null,
   created_at: bonus.created_at.toISOString(),
+  deposit_id: bonus.source === 'deposit' && bonus.source_reference !== null ? Number(bonus.source_reference) : null,
   free_spins:
     bonus.free_spin_stake === 0 || bonus.provider_id !== null
       ? null

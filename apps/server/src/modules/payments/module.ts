@@ -32,10 +32,10 @@ import {
   rejectWithdrawal,
 } from './decide-on-withdrawal.ts';
 import { deskFacet } from './desk-facet.ts';
-import { explainWithdrawable } from './explain-withdrawable.ts';
+import { explainOwnWithdrawable, explainWithdrawable } from './explain-withdrawable.ts';
 import { paymentFacet } from './facet.ts';
 import { heldFacet } from './held-facet.ts';
-import { sumHeld } from './held-queries.ts';
+import { withHeld } from './held-queries.ts';
 import { instrumentFacet } from './instrument-facet.ts';
 import { intentFacet } from './intent-facet.ts';
 import { intentExists } from './intent-queries.ts';
@@ -137,10 +137,11 @@ const routes = ({ engine, claims }: Parts): MountedRoute[] => [
   handle(staff.correctBalance, createCorrectBalance(engine)),
   handle(
     getWithdrawable,
-    commandHandler(engine, explainWithdrawable, async (call) => {
-      const { player } = call.params;
-      return [player, { held: await call.read((tx) => sumHeld(tx, call.operator.operator_id, player)) }];
-    }),
+    commandHandler(engine, explainWithdrawable, (call) => withHeld(call, call.params.player)),
+  ),
+  handle(
+    own.getOwnWithdrawable,
+    commandHandler(engine, explainOwnWithdrawable, (call) => withHeld(call, playerOf(call))),
   ),
   handle(staff.listStaffPaymentMethods, readStaffPaymentMethods),
   handle(staff.savePaymentMethod, changePaymentMethod),

@@ -1,9 +1,11 @@
 import type { requestWithdrawal as route } from '@croupier/contract/operator/payments.ts';
+import type { requestOwnWithdrawal as ownRoute } from '@croupier/contract/player/payments.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
 import { negate } from '../../base/money.ts';
 import { defineCommand } from '../../engine/account.ts';
 import { declinePayment, raiseAlerts, watchPayment } from '../aml/monitor.ts';
-import { forfeitOnWithdrawal } from '../bonuses/forfeit-on-payment.ts';
+import type { PlayerBonus } from '../bonuses/bonus.ts';
+import { bonusesGivenUp, forfeitOnWithdrawal } from '../bonuses/forfeit-on-payment.ts';
 import { book } from '../wallet/book.ts';
 import { countWithdrawal } from '../wallet/counters.ts';
 import { refuseOpenLoop, refuseUnsaved } from './closed-loop.ts';
@@ -12,10 +14,10 @@ import { refuseHeldReference } from './intent-rules.ts';
 import { newPayment } from './new-payment.ts';
 import { payeeOf, payoutBlocks } from './payout-gate.ts';
 import { refuseRequest } from './refuse-payout.ts';
-import { refuseBeyondDailyCap, refuseByMethod, refuseUnlessRepeat } from './rules.ts';
+import { invalidPayment, refuseBeyondDailyCap, refuseByMethod, refuseUnlessRepeat } from './rules.ts';
 import { paymentView } from './view.ts';
 
-type Withdrawal = BodyOf<typeof route>;
+type Withdrawal = BodyOf<typeof route> & Pick<BodyOf<typeof ownRoute>, 'forfeits'>;
 
 /** Requests a withdrawal: the amount is held on the real wallet at once, and staff decide the request. */
 export const requestWithdrawal = defineCommand({
@@ -60,6 +62,7 @@ export const requestWithdrawal = defineCommand({
     refuseRequest(blocks);
     refuseOpenLoop(draft, input, context.operator);
     refuseBeyondDailyCap(wallet, wanted, context.operator);
+    refuseUnexpectedForfeit(input, bonusesGivenUp(draft, context));
 
     const payment = newPayment(wanted, 'new', wallet, context);
     const watched = watchPayment(draft, payment, context);
@@ -79,3 +82,13 @@ export const requestWithdrawal = defineCommand({
     return { data };
   },
 });
+
+/** A player who has agreed to lose some bonuses loses no others, such as one that has come since. */
+const refuseUnexpectedForfeit = ({ forfeits }: Withdrawal, givenUp: readonly PlayerBonus[]): void => {
+  const other = givenUp.find(({ id }) => forfeits !== undefined && !forfeits.includes(id));
+  if (other)
+    throw invalidPayment('forfeits', 'The withdrawal would end a bonus that was not named.', {
+      player_bonus_id: other.id,
+      name: other.name,
+    });
+};
