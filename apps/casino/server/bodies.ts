@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { playerOperations } from '../../../packages/sdk/src/operations.ts';
+import { isDepositCall } from './deposits.ts';
 import type { Asked } from './exchange.ts';
 import { networkOf } from './networks.ts';
 import { isOffered } from './player-routes.ts';
@@ -30,7 +31,7 @@ export const maxBodyBytes = (asked: Pick<Asked, 'method' | 'path' | 'headers'>):
   if (forVisitors.includes(route)) return usualBytes;
   if (!readSession(asked)) return 0;
   if (route === documents) return documentBytes;
-  return route === 'POST /api/sandbox-deposit' || isOffered(method, path) ? usualBytes : 0;
+  return isDepositCall(route) || isOffered(method, path) ? usualBytes : 0;
 };
 
 /** A body, or the status with which it is refused. */

@@ -1,12 +1,12 @@
 import { type Croupier, createCroupier } from '../../../packages/sdk/src/croupier.ts';
 import { ConnectionError, CroupierError } from '../../../packages/sdk/src/errors.ts';
+import { answerDepositCall, isDepositCall } from './deposits.ts';
 import { deviceOf } from './device.ts';
 import { type Answered, type Asked, answerError, answerJson, readObject } from './exchange.ts';
 import { createShown, shownSite } from './lobby.ts';
 import { forward, isOffered, signOutAt } from './player-routes.ts';
 import { badKey, notFound, otherCountry, otherPlayer, otherTerms, signedOut, tooMany } from './refusals.ts';
 import { isFromOurPage } from './same-site.ts';
-import { depositInSandbox } from './sandbox-cashier.ts';
 import { isForOther, noSessionCookie, readSession, type Session, sessionCookie } from './session-cookie.ts';
 import { createTurns } from './turns.ts';
 
@@ -153,11 +153,12 @@ export const createCasino = (options: CasinoOptions): Casino => {
     const session = readSession(asked);
     if (!session) return signedOut();
     if (isForOther(session, asked)) return otherPlayer();
-    const me = await own(session, asked, '/api/v1/player/me');
+    const read = (address: string) => own(session, asked, address);
+    const me = await read('/api/v1/player/me');
     if (me.status !== 200) return me;
     const player = (JSON.parse(me.body) as { data: { id: number } }).data.id;
-    const { casino } = await shown();
-    return depositInSandbox(croupier, { player, isSandbox: casino.is_sandbox, asked });
+    const { is_sandbox: isSandbox } = (await shown()).casino;
+    return answerDepositCall({ croupier, player, isSandbox, path, asked, read });
   };
 
   const ofOwn: Readonly<Record<string, (asked: Asked) => Promise<Answered>>> = {
@@ -169,12 +170,12 @@ export const createCasino = (options: CasinoOptions): Casino => {
     'POST /api/sign-out/everywhere': signOut(true),
     'POST /api/password-reset': askForCode,
     'POST /api/password-reset/confirm': setPassword,
-    'POST /api/sandbox-deposit': deposit,
   };
 
   const answer = async (asked: Asked): Promise<Answered> => {
     if (!isFromOurPage(asked)) return answerError(403, { code: 'CROSS_SITE_REQUEST', message: 'Not from our page.' });
-    const handler = ofOwn[`${asked.method} ${asked.path}`];
+    const route = `${asked.method} ${asked.path}`;
+    const handler = isDepositCall(route) ? deposit : ofOwn[route];
     if (handler) return hasBadKey(asked) ? badKey() : handler(asked);
     if (!isOffered(asked.method, asked.path)) return notFound();
     const session = readSession(asked);

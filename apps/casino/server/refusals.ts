@@ -26,6 +26,12 @@ export const otherPlayer = (): Answered =>
     details: { reason: 'other_player' },
   });
 
+export const badAmount = (): Answered =>
+  answerError(422, {
+    ...{ code: 'VALIDATION_FAILED', message: 'The deposit is not valid.' },
+    details: { amount: ['must be an amount'] },
+  });
+
 export const badKey = (): Answered =>
   answerError(422, {
     ...{ code: 'VALIDATION_FAILED', message: 'The Idempotency-Key is not valid.' },

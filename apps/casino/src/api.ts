@@ -37,7 +37,9 @@ export type Game = PlayerOperations['getOwnGame']['output'];
 type Section = PlayerOperations['getOwnLobby']['output'];
 type Site = OperatorOperations['getCallingKey']['output']['operator']['site'];
 export type Terms = NonNullable<Site['terms']>;
-type Payment = OperatorOperations['recordDeposit']['output'];
+export type Deposit = PlayerOperations['getOwnDepositIntent']['output'];
+/** A deposit, and the page of the payment provider where it is paid; null where nothing is left to pay. */
+export type DepositWay = { readonly deposit: Deposit; readonly url: string | null };
 
 export type Start = {
   readonly casino: { readonly name: string; readonly currency: string; readonly is_sandbox: boolean };
@@ -81,7 +83,11 @@ export const casino = {
     call<unknown>('POST', '/password-reset/confirm', { body: given, key }),
   signOut: () => call<unknown>('POST', '/sign-out', { body: {} }),
   deposit: (amount: number, key: string) =>
-    call<Payment>('POST', '/sandbox-deposit', { body: { amount }, key, send: sendForPlayer }),
+    call<DepositWay>('POST', '/deposits', { body: { amount }, key, send: sendForPlayer }),
+  goOnPaying: (deposit: number, key: string) =>
+    call<DepositWay>('POST', `/deposits/${deposit}/cashier`, { body: {}, key, send: sendForPlayer }),
+  giveUpDeposit: (deposit: number, key: string) =>
+    call<Deposit>('POST', `/deposits/${deposit}/give-up`, { body: {}, key, send: sendForPlayer }),
 };
 
 /** A random key. Avoids crypto.randomUUID, which is missing on plain http. */

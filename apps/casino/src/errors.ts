@@ -34,7 +34,7 @@ export const explain = (error: unknown, currency = 'EUR'): string => {
   if (!(error instanceof CroupierError)) return t('error.NO_CONNECTION');
   const details = (error.details ?? {}) as Details;
   const limit = `limit.${details.limit}`;
-  const values = { ...readable(details, currency), name: hasText(limit) ? t(limit) : '' };
+  const values = { ...readable(details, currency), name: hasText(limit) ? t(limit) : String(details.name ?? '') };
   const keys = [...narrowed(details).map((part) => `error.${error.code}.${part}`), `error.${error.code}`];
   const key = keys.find(hasText);
   return key && hasText(key) ? t(key, values) : t('error.OTHER', { id: error.requestId ?? '' });

@@ -21,7 +21,7 @@ const go = async (page: Page, name: string): Promise<void> => {
 const withdraw = async (page: Page, amount: string): Promise<void> => {
   await page.getByLabel('Amount in EUR, to withdraw').fill(amount);
   await page.getByLabel('Account number or address').fill('DE02 1203 0000 0000 2020 51');
-  await page.getByRole('button', { name: 'Ask for withdrawal' }).click();
+  await page.getByRole('button', { name: /^Ask for €/ }).click();
   await page.getByText('are set aside and will be paid').waitFor();
 };
 

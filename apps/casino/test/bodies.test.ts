@@ -20,7 +20,8 @@ describe('how large a body may be is known before it is read', () => {
     ['a document from another site', 'POST', '/api/v1/player/kyc/documents', { cookie }, 0],
     ['a play', 'POST', '/api/v1/player/games/7/play', { ...page, cookie }, usual],
     ['a play of nobody', 'POST', '/api/v1/player/games/7/play', page, 0],
-    ['a play deposit', 'POST', '/api/sandbox-deposit', { ...page, cookie }, usual],
+    ['a deposit', 'POST', '/api/deposits', { ...page, cookie }, usual],
+    ['giving up a deposit', 'POST', '/api/deposits/12/give-up', { ...page, cookie }, usual],
     ['what is not offered', 'POST', '/api/v1/operator/players', { ...page, cookie }, 0],
     ['a read', 'GET', '/api/v1/player/wallet', { ...page, cookie }, 0],
   ])('%s: %s %s', (_, method, path, headers, bytes) => {

@@ -84,7 +84,7 @@ describe('an answer that is lost on the way', () => {
     const person = await registering;
     expect(await world.admin`select count(*)::int as count from players`).toEqual(before);
 
-    proxy.on(/\/sandbox-deposit$/, { arrives: () => false });
+    proxy.on(/\/api\/deposits$/, { arrives: () => false });
     await page.getByLabel('Amount in EUR', { exact: true }).fill('20');
     await page.getByRole('button', { name: 'Deposit €20.00' }).click();
     await page.getByText('The casino did not answer. Check your connection and try again.').waitFor();
@@ -96,10 +96,10 @@ describe('an answer that is lost on the way', () => {
     proxy.on(/\/withdrawals$/, { arrives: () => false });
     await page.getByLabel('Amount in EUR, to withdraw').fill('5');
     await page.getByLabel('Account number or address').fill('DE02 1203 0000 0000 2020 51');
-    await page.getByRole('button', { name: 'Ask for withdrawal' }).click();
+    await page.getByRole('button', { name: 'Ask for €5.00' }).click();
     await page.getByText('The answer was lost. Try again: nothing is done twice.').waitFor({ timeout: 60_000 });
     proxy.heal();
-    await page.getByRole('button', { name: 'Ask for withdrawal' }).click();
+    await page.getByRole('button', { name: 'Ask for €5.00' }).click();
     await page.getByText('€5.00 are set aside').waitFor();
     expect(await count('withdrawals', person)).toBe(1);
     // However often it was sent, it was one request.
@@ -124,7 +124,7 @@ describe('an answer that is lost on the way', () => {
 test('a double click on each button acts once, even if the answer is slow', async () => {
   const { page, person } = await openSlot();
   const slow = gate();
-  proxy.on(/\/(play|sandbox-deposit|withdrawals)$/, { arrives: () => slow.opened.then(() => true) });
+  proxy.on(/\/(play|deposits|withdrawals)$/, { arrives: () => slow.opened.then(() => true) });
   await page.getByRole('button', { name: 'Spin' }).dblclick();
   slow.open();
   await said(page).waitFor();
@@ -134,7 +134,7 @@ test('a double click on each button acts once, even if the answer is slow', asyn
   await page.getByRole('button', { name: 'Deposit €10.00' }).dblclick();
   await page.getByText('€10.00 are in your account.').waitFor();
   expect(await count('deposits', person)).toBe(2);
-  expect(proxy.seen.map(({ path }) => path.split('/').at(-1))).toEqual(['play', 'sandbox-deposit']);
+  expect(proxy.seen.map(({ path }) => path.split('/').at(-1))).toEqual(['play', 'deposits']);
 });
 
 describe('two tabs', () => {

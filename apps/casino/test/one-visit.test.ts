@@ -8,7 +8,7 @@ import { addTestStaff } from '../../server/test/support/staff.ts';
 import { chooseSeed } from './choose-seed.ts';
 import { expectNoTrouble, picture, visitCasino } from './visit-casino.ts';
 
-const casino = await visitCasino({ withBackOffice: true });
+const casino = await visitCasino({ withBackOffice: true, withCashier: true });
 const { world, operator } = casino;
 
 /** A walk of some hundred steps in two browsers, beside other programs. */
@@ -76,7 +76,7 @@ const balanceOf = (page: Page): Promise<string> => page.getByTestId('balance').i
 const withdraw = async (page: Page, amount: string): Promise<void> => {
   await page.getByLabel('Amount in EUR, to withdraw').fill(amount);
   await page.getByLabel('Account number or address').fill('DE02 1203 0000 0000 2020 51');
-  await page.getByRole('button', { name: 'Ask for withdrawal' }).click();
+  await page.getByRole('button', { name: /^Ask for €/ }).click();
   await page.getByText('are set aside and will be paid').waitFor();
 };
 
@@ -114,7 +114,9 @@ test(
 
     // An account, and money.
     const person = await casino.registerByHand(page);
-    await casino.depositByHand(page, '100');
+    await casino.beginDeposit(page, '100');
+    await casino.payAtCashier(page, 'pays', 'Paid. Thank you.');
+    await page.getByText('€100.00 are in your account.').waitFor();
     await page.getByTestId('balance').getByText('€100.00').waitFor();
 
     // A seed of the player's own: here one with which each game is lost and won.
@@ -157,6 +159,16 @@ test(
     await page.getByText('You have: Five to begin with.').waitFor();
     await page.getByText('Stake €10.00 more of €10.00; then it becomes real money.').waitFor();
     await page.getByTestId('balance').getByText('€5.00').waitFor();
+    // Until then a withdrawal costs the bonus, and the button says so.
+    await page.getByRole('link', { name: 'Deposit', exact: true }).click();
+    await page.getByLabel('Amount in EUR, to withdraw').fill('30');
+    await page.getByLabel('Account number or address').fill('DE02 1203 0000 0000 2020 51');
+    await page.getByText('Five to begin with: you lose €5.00 of bonus money').waitFor();
+    const losing = page.getByRole('button', { name: 'Withdraw €30.00 and lose €5.00 of bonus money' });
+    expect(await losing.isDisabled()).toBe(true);
+    await page.getByLabel('I want to withdraw, and lose this.').check();
+    expect(await losing.isDisabled()).toBe(false);
+    await picture(page, 'one-visit-forfeit');
     await openOriginal(page, 'Slot');
     await page.getByLabel('Stake in EUR').fill('5');
     for (let times = 0; times < 2; times += 1) await playRound(page, 'Spin');
@@ -231,6 +243,48 @@ test(
   },
   patience,
 );
+
+test('a deposit that fails, hangs, is gone on with and given up: the page says what is, after a reload too', async () => {
+  const staff = await addTestStaff(world, operator);
+  const terms = { percentage: 100, on_deposit: true };
+  await addBonus(staff, { name: 'Welcome', type: 'deposit_match', wagering_multiplier: 5, terms });
+  const { page, troubles } = await casino.openVisit();
+  await casino.registerByHand(page);
+  const shown = async (words: string | RegExp): Promise<void> => {
+    const state = page.getByRole('region', { name: 'Your deposit' });
+    await state.getByText(words).waitFor();
+    await page.reload();
+    await state.getByText(words).waitFor();
+  };
+
+  await page.getByLabel('Amount in EUR', { exact: true }).fill('40');
+  await page.getByText('With it you get: Welcome, €40.00').waitFor();
+  await page.getByText('Stake €200.00 within 7 days; then it becomes real money.').waitFor();
+  await picture(page, 'deposit-promise');
+  await casino.beginDeposit(page, '40');
+  await casino.payAtCashier(page, 'fails', 'The card was refused.');
+  await shown('€40.00 were not paid.');
+
+  await casino.beginDeposit(page, '30');
+  await casino.payAtCashier(page, 'hangs: the bank says nothing', 'The bank has not answered yet.');
+  await shown(/^€30\.00 are on their way/);
+  await latestPayment(page).getByText('on its way').waitFor();
+  await picture(page, 'deposit-hangs');
+  await page.getByRole('button', { name: 'I do not want to pay' }).click();
+  await shown('€30.00 were not paid.');
+
+  // Somebody goes back before they have paid.
+  await casino.beginDeposit(page, '20');
+  await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
+  await page.goBack();
+  await latestPayment(page).getByRole('link', { name: 'on its way' }).click();
+  await page.getByRole('button', { name: 'Go on to pay' }).click();
+  await casino.payAtCashier(page, 'pays', 'Paid. Thank you.');
+  await shown('€20.00 are in your account.');
+  await page.getByText('A bonus came with it: Welcome, €20.00').waitFor();
+  await picture(page, 'deposit-arrived');
+  expectNoTrouble(troubles);
+});
 
 const countBets = async (username: string): Promise<number> => {
   const [found] = await world.admin<{ count: number }[]>`

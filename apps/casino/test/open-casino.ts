@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { systemRandom } from '../../server/src/base/random.ts';
+import { cashierStep } from '../../server/src/demo/cashier-step.ts';
 import { gamesStep } from '../../server/src/demo/games.ts';
 import { providerKeysStep } from '../../server/src/demo/provider-keys.ts';
 import { backOfficeBuild, casinoBuild } from '../../server/src/process/web-builds.ts';
@@ -13,12 +14,15 @@ type Wanted = {
   readonly isSandbox?: boolean;
   /** With the built pages, and the games of the demo. */
   readonly withPages?: boolean;
+  /** With the sandbox cashier; without it a deposit counts as paid at once. */
+  readonly withCashier?: boolean;
   /** With the built back office, for a second browser. */
   readonly withBackOffice?: boolean;
 };
 
 /** A platform with an operator, and the operator's casino, which knows of it only the address and a key. */
-export const openCasino = async ({ isSandbox = true, withPages = false, withBackOffice = false }: Wanted = {}) => {
+export const openCasino = async (wanted: Wanted = {}) => {
+  const { isSandbox = true, withPages = false, withCashier = false, withBackOffice = false } = wanted;
   const pages = withPages ? await buildPages(casinoBuild) : undefined;
   const web = withBackOffice ? await buildPages(backOfficeBuild) : undefined;
   let serverPart: Casino | undefined;
@@ -31,6 +35,7 @@ export const openCasino = async ({ isSandbox = true, withPages = false, withBack
     const demo = { app: world.app, clock: world.clock, maker: { masterKey, random: systemRandom }, operator_id, send };
     await gamesStep.run(demo);
     await providerKeysStep.run(demo);
+    if (withCashier) await cashierStep.run(demo);
   }
   await world.app.http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = world.app.http.server.address() as AddressInfo;

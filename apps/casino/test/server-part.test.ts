@@ -277,7 +277,7 @@ describe('what a page may call', () => {
 
 describe('the sandbox cashier', () => {
   const pay = (amount: unknown, key: string, headers: Record<string, string>) =>
-    answer(fromPage('POST', '/api/sandbox-deposit', { amount }, { headers: { ...headers, 'idempotency-key': key } }));
+    answer(fromPage('POST', '/api/deposits', { amount }, { headers: { ...headers, 'idempotency-key': key } }));
 
   test('credits what is asked for, once for each key', async () => {
     const { headers } = await register();

@@ -14,9 +14,11 @@ export const widths = { wide: { width: 1280, height: 900 }, narrow: { width: 390
 const folder = process.env.CROUPIER_SCREENSHOTS;
 const shownLetters = 1_500;
 
+type Beside = { readonly withBackOffice?: boolean; readonly withCashier?: boolean };
+
 /** A casino with its pages in a real browser, for the tests of one file. To be called outside of any hook. */
-export const visitCasino = async ({ withBackOffice = false }: { readonly withBackOffice?: boolean } = {}) => {
-  const casino = await openCasino({ withPages: true, withBackOffice });
+export const visitCasino = async (beside: Beside = {}) => {
+  const casino = await openCasino({ withPages: true, ...beside });
   const browser = await shareBrowser();
   const contexts = new Set<Awaited<ReturnType<typeof browser.newContext>>>();
   afterEach(async ({ task }) => {
@@ -76,11 +78,25 @@ export const visitCasino = async ({ withBackOffice = false }: { readonly withBac
     return person;
   };
 
-  /** Deposits at the sandbox cashier, whose page is open. */
-  const depositByHand = async (page: Page, amount: string): Promise<void> => {
+  /** Begins a deposit in the cashier, whose page is open. */
+  const beginDeposit = async (page: Page, amount: string): Promise<void> => {
     await page.getByLabel('Amount in EUR', { exact: true }).fill(amount);
     await page.getByRole('button', { name: /^Deposit €/ }).click();
+  };
+
+  /** Deposits, where no payment provider is connected. */
+  const depositByHand = async (page: Page, amount: string): Promise<void> => {
+    await beginDeposit(page, amount);
     await page.getByText(/are in your account/).waitFor();
+  };
+
+  /** Pays on the page of the sandbox cashier with a card that behaves like this, and comes back. */
+  const payAtCashier = async (page: Page, card: string, words: string): Promise<void> => {
+    await page.getByLabel('The card').selectOption({ label: card });
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.locator('#message').filter({ hasText: words }).waitFor();
+    await page.getByRole('link', { name: 'Back to the casino' }).click();
+    await page.getByRole('heading', { name: 'Your deposit' }).waitFor();
   };
 
   /** Plays one round of the slot, from anywhere. */
@@ -100,7 +116,8 @@ export const visitCasino = async ({ withBackOffice = false }: { readonly withBac
     await page.getByRole('heading', { name: `Welcome, ${person.first_name}` }).waitFor();
   };
 
-  return { ...casino, playSlot, openVisit, signInByHand, at, registerByHand, sendRegistration, depositByHand };
+  const byHand = { registerByHand, sendRegistration, signInByHand, beginDeposit, depositByHand, payAtCashier };
+  return { ...casino, playSlot, openVisit, at, ...byHand };
 };
 
 /** Pictures go where CROUPIER_SCREENSHOTS says; without it none is made. */

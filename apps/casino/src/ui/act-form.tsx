@@ -12,8 +12,8 @@ type Props<T> = {
   readonly changes: readonly string[];
   readonly isReady?: boolean;
   readonly currency?: string | undefined;
-  /** The words that confirm it. */
-  readonly said: (answer: T) => ReactNode;
+  /** The words that confirm it, where the page itself does not show it. */
+  readonly said?: (answer: T) => ReactNode;
   readonly onDone?: (answer: T) => void;
   readonly kind?: 'primary' | 'plain';
   readonly children?: ReactNode;
@@ -26,10 +26,13 @@ export const ActForm = <T,>(props: Props<T>) => {
   const key = useRef(newKey());
   // A second click may come before the first has been drawn.
   const isOnItsWay = useRef(false);
+  const reload = () => Promise.all(changes.map((name) => client.invalidateQueries({ queryKey: [name] })));
   const sent = useMutation({
     mutationFn: () => act(key.current),
     onError: (error) => {
       if (isAnswer(error)) key.current = newKey();
+      // What the page shows may be the reason.
+      void reload();
     },
     onSettled: () => {
       isOnItsWay.current = false;
@@ -37,7 +40,7 @@ export const ActForm = <T,>(props: Props<T>) => {
     onSuccess: async (answer) => {
       key.current = newKey();
       onDone?.(answer);
-      await Promise.all(changes.map((name) => client.invalidateQueries({ queryKey: [name] })));
+      await reload();
     },
   });
   const submit = (event: FormEvent): void => {
@@ -54,7 +57,7 @@ export const ActForm = <T,>(props: Props<T>) => {
       </button>
       <ErrorNote error={sent.error} currency={currency} />
       <div className="live" role="status">
-        {sent.data === undefined || sent.isPending ? null : (
+        {said === undefined || sent.data === undefined || sent.isPending ? null : (
           <p className="note" data-kind="good">
             {said(sent.data)}
           </p>

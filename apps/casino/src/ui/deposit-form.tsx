@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { casino } from '../api.ts';
+import { useDepositWay } from '../deposits.ts';
 import { editMoney, formatMoney, readMoney } from '../money.ts';
 import { t } from '../text.ts';
 import { ActForm } from './act-form.tsx';
-import { Link } from './link.tsx';
+import { BonusPromise } from './bonus-promise.tsx';
 import { TextField } from './text-field.tsx';
 
 const proposals = [1_000, 2_500, 5_000, 10_000];
 
-/** A deposit at the sandbox cashier. */
+/** A deposit: its amount is agreed on here, and paid on the page of the payment provider. */
 export const DepositForm = ({ currency }: { currency: string }) => {
   const [typed, setTyped] = useState('');
+  const follow = useDepositWay();
   const amount = readMoney(typed, currency);
   const isAmount = amount !== undefined && amount > 0;
   return (
@@ -18,15 +20,12 @@ export const DepositForm = ({ currency }: { currency: string }) => {
       action={isAmount ? t('cashier.depositAmount', { amount: formatMoney(amount, currency) }) : t('cashier.deposit')}
       currency={currency}
       isReady={isAmount}
-      changes={['payments', 'wallet', 'transactions', 'bonuses', 'limits']}
+      changes={['deposits', 'limits']}
       act={(key) => casino.deposit(amount ?? 0, key)}
-      onDone={() => setTyped('')}
-      said={(payment) => (
-        <>
-          {t('cashier.paid', { amount: formatMoney(payment.amount, currency) })}{' '}
-          <Link to="/">{t('cashier.toGames')}</Link>
-        </>
-      )}
+      onDone={(way) => {
+        setTyped('');
+        follow(way);
+      }}
     >
       <div className="row">
         {proposals.map((proposal) => (
@@ -50,6 +49,7 @@ export const DepositForm = ({ currency }: { currency: string }) => {
         autoComplete="off"
         fault={typed !== '' && !isAmount ? t('cashier.noAmount') : undefined}
       />
+      {isAmount ? <BonusPromise amount={amount} currency={currency} /> : null}
     </ActForm>
   );
 };

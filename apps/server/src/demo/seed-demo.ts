@@ -3,6 +3,7 @@ import { signedHeaders } from '../call/signed-headers.ts';
 import type { KeyMaker } from '../modules/keys/create-key.ts';
 import { updateFilledUntil } from '../modules/operators/shared-queries.ts';
 import type { App } from '../platform/app.ts';
+import { cashierStep } from './cashier-step.ts';
 import type { Demo, DemoKey, SeedStep } from './demo.ts';
 import { gamesStep } from './games.ts';
 import { selectPast } from './history/queries.ts';
@@ -17,7 +18,7 @@ import { rewardsStep } from './rewards.ts';
 import { staffStep } from './staff.ts';
 
 /** The parts of the demo besides operator, keys and staff, in this order. */
-const steps: readonly SeedStep[] = [ratesStep, gamesStep, lobbyStep, providerKeysStep];
+const steps: readonly SeedStep[] = [ratesStep, gamesStep, lobbyStep, providerKeysStep, cashierStep];
 
 /** Further parts when there is no history; a history brings its own. */
 const todaySteps: readonly SeedStep[] = [playersStep, paymentsStep, rewardsStep];

@@ -18,7 +18,10 @@ export const openCashier = defineRoute({
     'The address of the payment provider for this player, with a session of an hour by which it knows them. Nothing is reserved or moved: the provider asks when the player pays. With `deposit_intent_id` it takes no more than what is authorised there; with `payment_id` it pays a withdrawal out.',
   params: { player: 'player' },
   body: z.object({
-    adapter: z.enum(cashierAdapters).describe('Which of the connected payment providers.'),
+    adapter: z
+      .enum(cashierAdapters)
+      .optional()
+      .describe('Which of the connected payment providers; by default the first that has a page.'),
     amount: amount().optional().describe('What the player wants to pay, where it is known already.'),
     deposit_intent_id: id().optional(),
     payment_id: id().optional(),

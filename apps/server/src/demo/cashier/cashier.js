@@ -69,7 +69,9 @@ const act = async (behave) => {
     transaction = data.transaction_id;
     note(data.log);
     at('step').hidden = data.state !== 'second_step';
-    at('pay').hidden = data.state === 'second_step';
+    // What is over is not paid twice.
+    at('pay').hidden = data.state !== 'declined';
+    at('back').classList.toggle('next', data.state !== 'second_step');
     say(...words[data.state]);
   } catch {
     say('The sandbox cashier cannot be reached. Try again.', 'bad');

@@ -7,9 +7,10 @@ import type { Call } from '../../call/call.ts';
 import { findSharedIntent, findSharedPayment } from '../payments/cashier-queries.ts';
 import { selectCurrency } from '../wallet/shared-queries.ts';
 import { adapters } from './adapters.ts';
+import type { Cashier } from './cashier-row.ts';
 import { openCashierSecret } from './cashier-secret.ts';
 import { newSession, sessionMilliseconds } from './cashier-session.ts';
-import { selectCashier } from './queries.ts';
+import { selectCashiers } from './queries.ts';
 import { isSandboxCashier } from './rules.ts';
 
 /** Where a player pays. It is only an address: whatever is paid there is asked for and reported by callbacks. */
@@ -18,17 +19,23 @@ export const openCashier =
   async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
     const { operator_id } = call.operator;
     const { player } = call.params;
-    const { adapter, amount, deposit_intent_id, payment_id, return_url } = call.body;
+    const { adapter: wished, amount, deposit_intent_id, payment_id, return_url } = call.body;
     const { cashier, currency, intent, payment } = await call.read(async (tx) => ({
-      cashier: await selectCashier(tx, operator_id, adapter),
+      cashier: (await selectCashiers(tx, operator_id)).find((one) =>
+        wished === undefined ? hasPage(one) : one.adapter === wished,
+      ),
       currency: await selectCurrency(tx, operator_id, player),
       intent: deposit_intent_id && (await findSharedIntent(tx, operator_id, deposit_intent_id)),
       payment: payment_id && (await findSharedPayment(tx, operator_id, payment_id)),
     }));
     if (deposit_intent_id !== undefined && (!intent || intent.player_id !== player)) throw new Refusal('NOT_FOUND');
     if (payment_id !== undefined && (!payment || payment.player_id !== player)) throw new Refusal('NOT_FOUND');
-    if (!cashier?.is_active || cashier.page_url === null)
-      throw new Refusal('INVALID_REQUEST', 'No page of this payment provider is set.', { rule: 'cashier', adapter });
+    if (!cashier || !hasPage(cashier))
+      throw new Refusal('INVALID_REQUEST', 'No page of a payment provider is set.', {
+        rule: 'cashier',
+        ...(wished && { adapter: wished }),
+      });
+    const { adapter } = cashier;
     const now = clock.now();
     const session = newSession(openCashierSecret(masterKey, operator_id, cashier), player, now);
     const wanted = amount ?? (intent || undefined)?.amount ?? (payment || undefined)?.amount;
@@ -49,3 +56,7 @@ export const openCashier =
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) url.searchParams.set(name, value);
     return { data: { url: url.href, expires_at: new Date(now.getTime() + sessionMilliseconds).toISOString() } };
   };
+
+type WithPage = Cashier & { readonly page_url: string };
+
+const hasPage = (cashier: Cashier): cashier is WithPage => cashier.is_active && cashier.page_url !== null;

@@ -47,6 +47,15 @@ export const readCashierSecret = async (
   return cashier?.page_url === sandboxCashierPage ? openCashierSecret(masterKey, operatorId, cashier) : undefined;
 };
 
+/** Connects the sandbox cashier to a sandbox, unless staff have connected a payment provider of its dialect already. */
+export const connectSandboxCashier = async (tx: Tx, maker: SecretMaker, context: AuditContext): Promise<void> => {
+  if (await lock(tx, context.operator_id, 'generic')) return;
+  const { sealed } = makeCashierSecret(maker, context.operator_id, 'generic');
+  const settings = { adapter: 'generic', is_active: true, addresses: [], payment_method: null } as const;
+  const page_url = sandboxCashierPage;
+  await store(tx, context, { ...settings, page_url }, { sealed, created_at: context.now });
+};
+
 /** Who has the secret of a cashier credits players, and who has its page takes their money: two people decide. */
 export const setCashier =
   (parts: SettingParts) =>
