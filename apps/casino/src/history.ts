@@ -16,6 +16,7 @@ export const sinceOf = (span: Span, now: Date): string => {
 
 export type OwnRound = PlayerOperations['listOwnRounds']['output'];
 type Entry = PlayerOperations['listOwnTransactions']['output'];
+type Payment = PlayerOperations['listOwnPayments']['output'];
 
 export type Found<T> = { readonly rows: readonly T[]; readonly isCut: boolean };
 
@@ -34,7 +35,29 @@ export const readAllRounds = async (session: PlayerSession, created_from: string
   return { rows, isCut: true };
 };
 
-export const readAllTransactions = async (session: PlayerSession, created_from: string): Promise<Found<Entry>> => {
+/** An entry of the ledger, with the payment and the name of the bonus that it belongs to. */
+export type MoneyEntry = Entry & { readonly payment?: Payment | undefined; readonly bonus?: string | undefined };
+
+export const readMoneyHistory = async (session: PlayerSession, created_from: string): Promise<Found<MoneyEntry>> => {
+  const [entries, payments, bonuses] = await Promise.all([
+    readAllTransactions(session, created_from),
+    session.listOwnPayments({ type: 'withdrawal', per_page: pageSize }),
+    session.listOwnBonuses({ per_page: pageSize }),
+  ]);
+  const paymentOf = new Map(payments.data.map((payment) => [payment.id, payment]));
+  const bonusOf = new Map(bonuses.data.map(({ id, name }) => [id, name]));
+  const rows = entries.rows.map((entry) => ({
+    ...entry,
+    payment: paymentOf.get(entry.payment_request_id ?? 0),
+    bonus: isPlayed(entry) ? undefined : bonusOf.get(entry.player_bonus_id ?? 0),
+  }));
+  return { ...entries, rows };
+};
+
+/** Stakes and wins are of a game, whichever bonus they were played with. */
+const isPlayed = ({ type }: Entry): boolean => ['casino_bet', 'casino_win', 'casino_rollback'].includes(type);
+
+const readAllTransactions = async (session: PlayerSession, created_from: string): Promise<Found<Entry>> => {
   const rows: Entry[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const { data, meta } = await session.request('listOwnTransactions', { created_from, per_page: pageSize, page });

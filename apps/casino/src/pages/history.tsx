@@ -1,12 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import type { PlayerOperations } from '../../../../packages/sdk/src/operations.ts';
 import { player as session } from '../api.ts';
 import { gameName } from '../game-names.ts';
-import { type OwnRound, readAllRounds, readAllTransactions, type Span, sinceOf, spans } from '../history.ts';
+import {
+  type MoneyEntry,
+  type OwnRound,
+  readAllRounds,
+  readMoneyHistory,
+  type Span,
+  sinceOf,
+  spans,
+} from '../history.ts';
 import { formatShort } from '../moments.ts';
 import { formatChange, formatMoney } from '../money.ts';
+import { paymentState } from '../payment-words.ts';
 import type { Search } from '../search.ts';
-import { hasText, t } from '../text.ts';
+import { hasText, type Key, t } from '../text.ts';
 import { AccountFrame } from '../ui/account-frame.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { Link } from '../ui/link.tsx';
@@ -59,26 +69,73 @@ const History = ({ currency }: { currency: string }) => {
 
 type Props = { readonly span: Span; readonly currency: string };
 
-const Total = ({ name, amount, currency }: { name: string; amount: number; currency: string }) => (
-  <div>
-    <dt className="history-name">{name}</dt>
-    <dd className="history-sum">{formatMoney(amount, currency)}</dd>
-  </div>
-);
+type Figure = readonly [name: Key, amount: number];
 
-type Sums = { readonly staked: number; readonly won: number };
-
-/** Bonus money and real money are never added up: each has totals of its own. */
-const PlayTotals = ({ title, sums: { staked, won }, currency }: { title: string; sums: Sums; currency: string }) => (
+/** The totals of one kind of money. Bonus money and real money are never added up. */
+const TotalsOf = ({ title, figures, currency }: { title: string; figures: readonly Figure[]; currency: string }) => (
   <section className="panel history-part" aria-label={title}>
     <h2 className="history-kind">{title}</h2>
     <dl className="history-totals">
-      <Total name={t('history.staked')} amount={staked} currency={currency} />
-      <Total name={t('history.won')} amount={won} currency={currency} />
-      <Total name={t('history.net')} amount={won - staked} currency={currency} />
+      {figures.map(([name, amount]) => (
+        <div key={name}>
+          <dt className="history-name">{t(name)}</dt>
+          <dd className="history-sum">{formatMoney(amount, currency)}</dd>
+        </div>
+      ))}
     </dl>
   </section>
 );
+
+type Totals = PlayerOperations['getOwnTotals']['output'];
+
+const playOf = ({ staked, won, net }: Totals['real' | 'bonus']): readonly Figure[] => [
+  ['history.staked', staked],
+  ['history.won', won],
+  ['history.net', net],
+];
+
+/** What has no amount is left out; the change is always said. */
+const moneyOf = ({ real, bonus }: Totals): Record<'real' | 'bonus', readonly Figure[]> => {
+  const some = (figures: readonly Figure[]): readonly Figure[] => figures.filter(([, amount]) => amount !== 0);
+  return {
+    real: [
+      ['history.deposited', real.deposited],
+      ['history.withdrawn', real.withdrawn],
+      ['history.played', real.net],
+      ...some([
+        ['history.converted', real.converted],
+        ['history.other', real.other],
+      ]),
+      ['history.change', real.change],
+    ],
+    bonus: [
+      ...some([
+        ['history.granted', bonus.granted],
+        ['history.played', bonus.net],
+        ['history.ended', -bonus.ended],
+        ['history.other', bonus.other],
+      ]),
+      ['history.change', bonus.change],
+    ],
+  };
+};
+
+/** The totals of the whole period, as the platform adds them up. */
+const PeriodTotals = ({ span, currency, view }: Props & { readonly view: 'rounds' | 'money' }) => {
+  const { data, error } = useQuery({
+    queryKey: ['totals', span],
+    queryFn: () => session.getOwnTotals({ created_from: sinceOf(span, new Date()) }),
+  });
+  if (!data) return <ErrorNote error={error} />;
+  const figures = view === 'money' ? moneyOf(data) : { real: playOf(data.real), bonus: playOf(data.bonus) };
+  const hasBonus = Object.values(data.bonus).some((amount) => amount !== 0);
+  return (
+    <>
+      <TotalsOf title={t('balance.real')} figures={figures.real} currency={currency} />
+      {hasBonus ? <TotalsOf title={t('balance.bonus')} figures={figures.bonus} currency={currency} /> : null}
+    </>
+  );
+};
 
 /** The words for what a round did to real money and to bonus money, as far as either was in it. */
 const inBoth = (real: number, bonus: number, hasReal: boolean, hasBonus: boolean, words: (n: number) => string) =>
@@ -95,26 +152,26 @@ const changeOf = (round: OwnRound, currency: string): string => {
   return inBoth(won_real - staked_real, won_bonus - staked_bonus, hasReal, hasBonus, words);
 };
 
+/** A round that cost nothing was played with a free spin or a free round of a bonus. */
+const isFree = ({ staked_real, staked_bonus, player_bonus_id, status }: OwnRound): boolean =>
+  status === 'closed' && player_bonus_id !== null && staked_real === 0 && staked_bonus === 0;
+
 const stakeOf = ({ staked_real, staked_bonus }: OwnRound, currency: string): string =>
   inBoth(staked_real, staked_bonus, staked_real > 0, staked_bonus > 0, (amount) => formatMoney(amount, currency));
+
+const stateOf = (round: OwnRound, currency: string): string => {
+  if (isFree(round)) return t('history.free');
+  return t(round.status === 'open' ? 'history.open' : 'history.stake', { stake: stakeOf(round, currency) });
+};
 
 const Rounds = ({ span, currency }: Props) => {
   const { data, error } = useQuery({
     queryKey: ['rounds', span],
     queryFn: () => readAllRounds(session, sinceOf(span, new Date())),
   });
-  const of = (kind: 'real' | 'bonus') => {
-    const sum = (what: 'staked' | 'won'): number =>
-      (data?.rows ?? []).reduce((total, round) => total + round[`${what}_${kind}`], 0);
-    return { staked: sum('staked'), won: sum('won') };
-  };
-  const bonus = of('bonus');
   return (
     <>
-      <PlayTotals title={t('balance.real')} sums={of('real')} currency={currency} />
-      {bonus.staked > 0 || bonus.won > 0 ? (
-        <PlayTotals title={t('balance.bonus')} sums={bonus} currency={currency} />
-      ) : null}
+      <PeriodTotals span={span} currency={currency} view="rounds" />
       {data?.isCut ? <p className="muted small">{t('history.cut', { count: data.rows.length })}</p> : null}
       <ErrorNote error={error} />
       <Records
@@ -136,48 +193,34 @@ const Rounds = ({ span, currency }: Props) => {
             </>
           ),
           figure: changeOf(round, currency),
-          state: t(round.status === 'open' ? 'history.open' : 'history.stake', { stake: stakeOf(round, currency) }),
+          state: stateOf(round, currency),
         }))}
       />
     </>
   );
 };
 
-const played = ['casino_bet', 'casino_win', 'casino_rollback'];
-
 const Money = ({ span, currency }: Props) => {
   const { data, error } = useQuery({
     queryKey: ['transactions', span],
-    queryFn: () => readAllTransactions(session, sinceOf(span, new Date())),
+    queryFn: () => readMoneyHistory(session, sinceOf(span, new Date())),
   });
-  const of = (wallet: 'real' | 'bonus', ...types: string[]): number =>
-    (data?.rows ?? []).reduce(
-      (total, entry) => total + (entry.wallet === wallet && types.includes(entry.type) ? entry.amount : 0),
-      0,
-    );
-  const bonus = of('bonus', ...played);
   return (
     <>
-      <dl className="panel history-totals">
-        <Total name={t('history.deposited')} amount={of('real', 'deposit')} currency={currency} />
-        <Total
-          name={t('history.withdrawn')}
-          amount={-of('real', 'withdrawal', 'withdrawal_rejection')}
-          currency={currency}
-        />
-        <Total name={t('history.played')} amount={of('real', ...played)} currency={currency} />
-        {bonus === 0 ? null : <Total name={t('history.playedBonus')} amount={bonus} currency={currency} />}
-      </dl>
+      <PeriodTotals span={span} currency={currency} view="money" />
       {data?.isCut ? <p className="muted small">{t('history.cut', { count: data.rows.length })}</p> : null}
       <ErrorNote error={error} />
       <Records
         empty={t('history.noMoney')}
         rows={data?.rows.map((entry) => {
           const key = `entry.${entry.type}`;
+          const words = hasText(key) ? t(key) : entry.type;
           return {
             key: entry.id,
-            title: hasText(key) ? t(key) : entry.type,
-            more: `${formatShort(entry.created_at)} · ${t(`balance.${entry.wallet}`)}`,
+            title: entry.bonus ? `${words}: ${entry.bonus}` : words,
+            more: [formatShort(entry.created_at), t(`balance.${entry.wallet}`), outcomeOf(entry)]
+              .filter(Boolean)
+              .join(' · '),
             figure: formatChange(entry.amount, entry.currency),
             state: t('history.after', { balance: formatMoney(entry.balance_after, entry.currency) }),
           };
@@ -186,3 +229,9 @@ const Money = ({ span, currency }: Props) => {
     </>
   );
 };
+
+/** What became of a withdrawal, and why. */
+const outcomeOf = ({ payment }: MoneyEntry): string | undefined =>
+  payment?.type === 'withdrawal'
+    ? [paymentState(payment), payment.reject_reason, payment.return_reason].filter(Boolean).join(': ')
+    : undefined;
