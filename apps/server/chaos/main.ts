@@ -23,6 +23,7 @@ import { shortMethod } from './intent-client.ts';
 import { runCashiers } from './intents.ts';
 import { movedInReal, openPlayerSessions, runPlayers } from './player-sessions.ts';
 import { newReference } from './reference.ts';
+import { runRestarts } from './run-restarts.ts';
 import { superviseServer } from './supervised-server.ts';
 
 const { values } = parseArgs({
@@ -33,6 +34,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '24' },
     tables: { type: 'string', default: '16' },
     cashiers: { type: 'string', default: '8' },
+    restarts: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -196,8 +198,15 @@ const run = async (options: Options): Promise<number> => {
 
 if (values.help)
   say(
-    'npm run chaos -- [--seed N] [--server-kills N] [--postgres-kills N] [--clients N] [--tables N] [--cashiers N]\n\nKills server processes and PostgreSQL at random moments under load; after each kill every answer, every cent and\nevery invariant is checked.',
+    'npm run chaos -- [--seed N] [--server-kills N] [--postgres-kills N] [--clients N] [--tables N] [--cashiers N]\nnpm run chaos -- --restarts N [--seed N] [--clients N]\n\nKills server processes and PostgreSQL at random moments under load; after each kill every answer, every cent and\nevery invariant is checked.\nWith --restarts the servers are asked to stop instead, in turn, and every request that fails is counted.',
   );
+else if (values.restarts !== undefined)
+  process.exitCode = await runRestarts({
+    say,
+    seed: Number(values.seed),
+    restarts: Number(values.restarts),
+    clients: Number(values.clients),
+  });
 else
   process.exitCode = await run({
     seed: Number(values.seed),

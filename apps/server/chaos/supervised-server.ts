@@ -1,10 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { compiledForTests } from '../support/compiled.ts';
 import { forkServer, freePort, untilReady } from '../support/server-process.ts';
 
 export type SupervisedServer = {
   readonly base: string;
   kill(): void;
+  /** Asks it to stop, as an update does, and resolves with its exit code when the next one is ready. */
+  restart(): Promise<number | null>;
   end(): void;
   ready(): Promise<void>;
   /** How often it died without being killed since the last call: it must survive everything. */
@@ -12,7 +15,11 @@ export type SupervisedServer = {
 };
 
 /** A server process that is restarted on the same port whenever it dies. */
-export const superviseServer = async (databaseUrl: string, masterKey: Buffer): Promise<SupervisedServer> => {
+export const superviseServer = async (
+  databaseUrl: string,
+  masterKey: Buffer,
+  env: Readonly<Record<string, string>> = {},
+): Promise<SupervisedServer> => {
   const port = await freePort();
   let child: ChildProcess | undefined;
   let [ended, killed, deaths] = [false, false, 0];
@@ -22,7 +29,7 @@ export const superviseServer = async (databaseUrl: string, masterKey: Buffer): P
       port,
       databaseUrl,
       masterKey,
-      env: { LOG_LEVEL: 'fatal', NODE_COMPILE_CACHE: compiledForTests },
+      env: { LOG_LEVEL: 'fatal', NODE_COMPILE_CACHE: compiledForTests, ...env },
     });
     child.once('exit', () => {
       if (!killed) deaths += 1;
@@ -34,15 +41,24 @@ export const superviseServer = async (databaseUrl: string, masterKey: Buffer): P
     killed = true;
     child?.kill('SIGKILL');
   };
+  const ready = (): Promise<void> => untilReady(port, () => ended);
   start();
   return {
     base: `http://127.0.0.1:${port}`,
     kill,
+    restart: async () => {
+      const exited = once(child as ChildProcess, 'exit');
+      killed = true;
+      child?.kill('SIGTERM');
+      const [code] = await exited;
+      await ready();
+      return code;
+    },
     end: () => {
       ended = true;
       kill();
     },
-    ready: () => untilReady(port, () => ended),
+    ready,
     ownDeaths: () => {
       const seen = deaths;
       deaths = 0;

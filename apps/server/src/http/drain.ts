@@ -1,33 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** How often connections are checked while requests in flight finish. */
 const lookMilliseconds = 50;
 
+export type Drain = {
+  /**
+   * Makes every answer from now on the last of its connection, so that clients and proxies open their next one
+   * elsewhere. Requests are still served, on new connections too.
+   */
+  announce(): void;
+  /** Stops the server: resolves when no connection is open. */
+  end(): Promise<void>;
+};
+
 /**
- * Stops the server: no new connections, requests in flight finish, and each connection is closed when it is idle. A
- * connection without a request, as browsers open them in advance, counts as idle too, though not for Node. The timeout
- * ends all waiting.
+ * Stops a server in two steps, so that no request is lost. HTTP/1.1 has no way to refuse a request on an open
+ * connection: one that arrives while the server closes the connection breaks. So connections that are in use are closed
+ * by their own answers first, and only what stayed idle is closed in the end.
+ *
+ * A connection without a request, as browsers open them in advance, counts as idle too, though not for Node.
  */
-export const createDrain = (http: FastifyInstance, waitMilliseconds: number): (() => Promise<void>) => {
+export const createDrain = (http: FastifyInstance, waitMilliseconds: number): Drain => {
   const { server } = http;
-  const sockets = new Set<Socket>();
+  /** The latest answer of each open connection. */
+  const latest = new Map<Socket, ServerResponse | undefined>();
+  let isAnnounced = false;
   server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    latest.set(socket, undefined);
+    socket.once('close', () => latest.delete(socket));
+  });
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    // Of several requests that were sent without waiting, the last answer closes the connection.
+    if (isAnnounced) passOn(latest.get(socket), response);
+    latest.set(socket, response);
   });
   const closeIdle = (): void => {
     server.closeIdleConnections();
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    for (const socket of latest.keys()) if (socket.bytesRead === 0) socket.destroy();
   };
-  return async () => {
-    const looking = setInterval(closeIdle, lookMilliseconds);
-    const impatient = setTimeout(() => server.closeAllConnections(), waitMilliseconds);
-    try {
-      await http.close();
-    } finally {
-      clearInterval(looking);
-      clearTimeout(impatient);
-    }
+  const announce = (): void => {
+    if (isAnnounced) return;
+    isAnnounced = true;
+    for (const response of latest.values()) if (response && !response.headersSent) response.shouldKeepAlive = false;
   };
+  return {
+    announce,
+    end: async () => {
+      announce();
+      // Node has just accepted what waited for that: connections beyond would be reset by closing the port.
+      await new Promise((next) => setImmediate(next));
+      const looking = setInterval(closeIdle, lookMilliseconds);
+      const impatient = setTimeout(() => server.closeAllConnections(), waitMilliseconds);
+      try {
+        await http.close();
+      } finally {
+        clearInterval(looking);
+        clearTimeout(impatient);
+      }
+    },
+  };
+};
+
+const passOn = (before: ServerResponse | undefined, response: ServerResponse): void => {
+  if (before && !before.headersSent) before.shouldKeepAlive = true;
+  response.shouldKeepAlive = false;
 };

@@ -24,7 +24,7 @@ export type App = {
   prove(): Promise<void>;
   /** Drops everything that the process has cached, as when the database has lost commits. */
   forget(): void;
-  /** Announces that this node is about to stop, without refusing anything yet. */
+  /** Announces that this node is about to stop, to health checks and in every answer, without refusing anything yet. */
   drain(): void;
   /** Finishes the requests in flight, then closes everything. */
   close(): Promise<void>;
@@ -43,17 +43,18 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   refuseWithoutTime(http, core.clockWatch);
   const served = serveRoutes(http, options, core, modules);
   const { prove, announceStop } = serveHealth(http, core);
-  const drainServer = createDrain(http, drainPatienceMilliseconds);
+  const connections = createDrain(http, drainPatienceMilliseconds);
   const work = startWork(options, modules, core.clockWatch);
 
   const drain = (): void => {
     announceStop();
+    connections.announce();
     modules.drain();
   };
   const close = async (): Promise<void> => {
     drain();
     // In parallel, so that slow receivers and slow callers together take no longer than the slower of them.
-    await Promise.all([drainServer(), work.stop()]);
+    await Promise.all([connections.end(), work.stop()]);
     await Promise.all([core.relay.stop(), served.stop()]);
     core.clockWatch.stop();
     core.commitWatch.stop();

@@ -17,6 +17,8 @@ export type Config = {
   /** Whether PORT was set: a chosen port is not silently replaced by another. */
   readonly portIsChosen: boolean;
   readonly host: string;
+  /** How long the server goes on serving after the signal to stop, while proxies and clients turn to others. */
+  readonly drainSeconds: number;
   /** The URL of an external PostgreSQL; without it the embedded one is used. */
   readonly databaseUrl: string | undefined;
   /** How many seconds a request waits for a connection; its other timeouts follow from it. */
@@ -92,6 +94,7 @@ export const readConfig = (given: Environment, projectRoot: string): Config => {
     port: port ?? 3000,
     portIsChosen: port !== undefined,
     host: read('HOST', parseHost, 'an address or host name to listen on') ?? '127.0.0.1',
+    drainSeconds: read('DRAIN_SECONDS', parseDrainSeconds, 'a number of seconds, 0 to 300') ?? (isProduction ? 5 : 0),
     databaseUrl: readDatabaseUrl(env, problems),
     databaseWaitSeconds:
       read('DATABASE_WAIT_SECONDS', parseWaitSeconds, 'a number of seconds, 2 to 600') ?? defaultWaitSeconds,
@@ -129,6 +132,9 @@ const parseLogDays = (text: string): number | undefined =>
 
 const parseWaitSeconds = (text: string): number | undefined =>
   /^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 600 ? Number(text) : undefined;
+
+const parseDrainSeconds = (text: string): number | undefined =>
+  /^\d{1,3}$/.test(text) && Number(text) <= 300 ? Number(text) : undefined;
 
 const parseGigabytes = (text: string): number | undefined =>
   /^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_000_000 ? Number(text) : undefined;

@@ -1,15 +1,18 @@
 import type { Logger } from 'pino';
 
+/** It is told whether the process ends in order: after a bug nothing is waited for that can be left out. */
+type Closer = (isOrderly: boolean) => Promise<void> | void;
+
 /** Closes what was opened in reverse order, once, whatever ends the process. */
 export type Lifetime = {
-  onClose(close: () => Promise<void> | void): void;
+  onClose(close: Closer): void;
   /** Ends the process when everything is closed. */
   end(exitCode: number): Promise<void>;
   isEnding(): boolean;
 };
 
 /** Longer than requests in flight may take; what is not closed by then is abandoned. */
-const defaultPatience = 40_000;
+export const closingMilliseconds = 40_000;
 
 /**
  * The first SIGINT or SIGTERM ends the process in order, a second at once. An uncaught error is a bug: it is logged,
@@ -18,9 +21,9 @@ const defaultPatience = 40_000;
 export const beginLifetime = (
   log: Logger,
   say: (line: string) => void,
-  waitMilliseconds = defaultPatience,
+  waitMilliseconds = closingMilliseconds,
 ): Lifetime => {
-  const closers: (() => Promise<void> | void)[] = [];
+  const closers: Closer[] = [];
   let ending: Promise<void> | undefined;
 
   const closeAll = async (exitCode: number): Promise<void> => {
@@ -28,7 +31,7 @@ export const beginLifetime = (
     let code = exitCode;
     for (const close of closers.reverse()) {
       try {
-        await close();
+        await close(exitCode === 0);
       } catch (error) {
         log.error({ err: error }, 'something could not be closed');
         code = 1;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readAddress } from '@croupier/contract/addresses.ts';
 import { pino } from 'pino';
 import { systemClock } from '../base/clock.ts';
@@ -16,7 +17,7 @@ import { addresses } from './addresses.ts';
 import type { Config } from './config.ts';
 import { type DemoMode, decideDemo } from './decide-demo.ts';
 import { checkMasterKey, openFileStore, openInstalledDatabase, readMasterKey, refuseMissingDatabase } from './home.ts';
-import { beginLifetime, type Lifetime } from './lifetime.ts';
+import { beginLifetime, closingMilliseconds, type Lifetime } from './lifetime.ts';
 import { listen, reachable, refuseTakenPort } from './listen.ts';
 import { prepareWeb } from './web.ts';
 import { casinoBuild, guidesBuild } from './web-builds.ts';
@@ -35,7 +36,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   // The demo is set up by requests to the API itself; these are not logged.
   const write = (line: string): unknown => (isReady || !line.includes('"answered"')) && destination.write(line);
   const log = createLog(config.logLevel, { write });
-  const lifetime = beginLifetime(log, say);
+  const lifetime = beginLifetime(log, say, closingMilliseconds + config.drainSeconds * 1_000);
   process.once('exit', () => {
     try {
       destination.flushSync();
@@ -120,7 +121,11 @@ const open = async (
     casino: casinoPages && { ...casinoPages, serverPart: () => casino, isSecure },
   };
   const app = await createApp({ ...served, databaseTime, ...built, tracing, traces: config.traces, demoModules });
-  lifetime.onClose(app.close);
+  lifetime.onClose(async (isOrderly) => {
+    app.drain();
+    if (isOrderly) await sleep(config.drainSeconds * 1_000);
+    await app.close();
+  });
   await proveWhenBusy(app);
   const folded = await refoldIdentities(app.sql, app.control);
   if (folded > 0) say(`Compared anew: the identities of ${folded} players.`);

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { secretVariables } from '../../src/base/secret-files.ts';
+import { readConfig } from '../../src/process/config.ts';
+import { closingMilliseconds } from '../../src/process/lifetime.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -99,6 +101,22 @@ test('servers and workers are spread, have a budget for disruptions and probes; 
   expect(everybody).not.toMatch(/^ {2}ingress:/m);
   expect(everybody).toContain('except: [169.254.0.0/16]');
   expect(servers).toContain('"component" "server"');
+});
+
+test('a server that stops has the time to drain, and to finish what is in flight', () => {
+  const server = read(`${chart}/templates/server.yaml`);
+  expect(server).toContain('- name: DRAIN_SECONDS\n              value: {{ .Values.server.drainSeconds | quote }}');
+  expect(server).toMatch(
+    /if lt \(int \.Values\.server\.terminationGracePeriodSeconds\).*drainSeconds\) 40.*\n\{\{- fail/,
+  );
+  const values = read(`${chart}/values.yaml`);
+  const seconds = (name: string): number => Number(new RegExp(`^  ${name}: (\\d+)$`, 'm').exec(values)?.[1]);
+  const closing = closingMilliseconds / 1_000;
+  expect(seconds('terminationGracePeriodSeconds')).toBeGreaterThanOrEqual(seconds('drainSeconds') + closing);
+  const drainSeconds = readConfig({ NODE_ENV: 'production' }, '/').drainSeconds;
+  expect(Number(/stop_grace_period: (\d+)s/.exec(service('server'))?.[1])).toBeGreaterThanOrEqual(
+    drainSeconds + closing,
+  );
 });
 
 test('every value of the chart is in its schema, and every value used by a template exists', () => {

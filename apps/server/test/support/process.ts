@@ -16,13 +16,14 @@ export const spawnMain = (args: readonly string[], env: Record<string, string>, 
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...args], {
     // Homes of tests are new, and so are their caches: sharing one saves compiling. Their demos are bare, because
     // filling in a history would keep both cores busy. They wait for PostgreSQL as long as it takes: a busy machine must
-    // not answer 503.
+    // not answer 503. No proxy stands before them that would have to notice that they stop.
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_COMPILE_CACHE: compiledForTests,
       CROUPIER_DEMO: 'bare',
       DATABASE_WAIT_SECONDS: '600',
+      DRAIN_SECONDS: '0',
       ...runMark(),
       ...env,
     },
