@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { filesBelow, readText } from '../support/source-code.ts';
 
-const folder = 'docs/decisions/';
-const records = filesBelow('docs/decisions').filter((path) => path.endsWith('.md'));
+const folder = 'docs/decisions/history/';
+const records = filesBelow('docs/decisions/history').filter((path) => path.endsWith('.md'));
 const files = new Set(
   ['apps', 'packages', 'scripts', 'docs'].flatMap(filesBelow).concat('tsconfig.json', 'biome.json'),
 );
