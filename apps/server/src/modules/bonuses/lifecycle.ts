@@ -131,9 +131,9 @@ export const endBonus = (
   { reason, actor, at }: Cause = {},
 ): void => {
   const left = bonus.state === 'activated' ? draft.wallet.bonus_balance : zero;
-  const entry = left === 0 ? undefined : debitBonus(draft, bonus, left, context);
   // Money held for a revived bonus had left the wallet already; that of a waiting one was never there.
   const amount = bonus.started_at === null ? left : moneyOfBonus(draft, bonus);
+  const entry = left === 0 ? undefined : debitBonus(draft, bonus, left, context);
   const poorer = { ...bonus, forfeited_amount: countable(bonus.forfeited_amount + amount) };
   const finished = finish(draft, poorer, result, context, at);
   noteBonus(draft, finished, result, amount, context, { entry, reason, actor });
