@@ -1,71 +1,107 @@
 import { describe, expect, test } from 'vitest';
 import { filesBelow, readText } from '../support/source-code.ts';
 
-const folder = 'docs/decisions/history/';
-const records = filesBelow('docs/decisions/history').filter((path) => path.endsWith('.md'));
-const files = new Set(
-  ['apps', 'packages', 'scripts', 'docs'].flatMap(filesBelow).concat('tsconfig.json', 'biome.json'),
-);
+const folder = 'docs/decisions/';
+const index = `${folder}README.md`;
+const documents = filesBelow('docs/decisions').filter((path) => path.endsWith('.md'));
+const records = documents.filter((path) => path.startsWith(`${folder}history/`));
+const pages = documents.filter((path) => !records.includes(path) && path !== index);
+const texts = new Map(documents.map((path) => [path, readText(path)]));
+const textOf = (path: string): string => texts.get(path) ?? '';
 
-/** Reads the status of a decision record and its paragraphs that begin with "Enforced by". */
-const read = (text: string): { status: string | undefined; enforced: string[] } => ({
-  status: /^# \d+\. .+\n\n\*\*Status\.\*\* (.+)\.\n/.exec(text)?.[1],
-  enforced: [...text.matchAll(/^\*\*Enforced by\*\* (.+)$/gm)].map((match) => match[1] as string),
+/** Says what a section of a page lacks: the rule stands first, so that a reader may stop after it. */
+const sectionFaults = (section: string): string[] => {
+  const [title = '', ...rest] = section.trim().split('\n');
+  const body = rest.join('\n').trim();
+  const isRule = !body.startsWith('**') && !body.startsWith('#') && body !== '';
+  return [
+    ...(isRule ? [] : ['does not begin with its rule']),
+    ...(/^\*\*Why\.\*\* \S/m.test(body) ? [] : ['does not say why']),
+    ...(/^\*\*Checked by\*\* (?:.*\]\(|nothing: )/m.test(body) ? [] : ['names nothing that checks it']),
+  ].map((fault) => `“${title}” ${fault}`);
+};
+
+/** Sections of rules; what was not chosen, and the tables of libraries, are not rules. */
+const rulesOf = (path: string): string[] =>
+  path.endsWith('/libraries.md')
+    ? []
+    : textOf(path)
+        .split(/^## /m)
+        .slice(1)
+        .filter((section) => !section.startsWith('Not chosen\n'));
+
+describe('the pages of decisions', () => {
+  test('are few, and the index names each of them', () => {
+    expect(pages.length).toBeGreaterThan(10);
+    expect(pages.length).toBeLessThan(20);
+    const missing = pages.filter((path) => !textOf(index).includes(`](${path.slice(folder.length)})`));
+    expect(missing).toEqual([]);
+  });
+
+  test('say each rule first, then why and what checks it', () => {
+    expect(
+      pages.flatMap((path) =>
+        rulesOf(path)
+          .flatMap(sectionFaults)
+          .map((fault) => `${path}: ${fault}`),
+      ),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ['that is complete', 'One\n\nThe rule.\n\n**Why.** Because.\n\n**Checked by** [a](b).', 0],
+    ['that nothing checks, and says so', 'One\n\nThe rule.\n\n**Why.** So.\n\n**Checked by** nothing: a judgement.', 0],
+    ['that begins with its reason', 'One\n\n**Why.** Because.\n\n**Checked by** [a](b).', 1],
+    ['without a reason', 'One\n\nThe rule.\n\n**Checked by** [a](b).', 1],
+    ['that care alone checks', 'One\n\nThe rule.\n\n**Why.** Because.\n\n**Checked by** care.', 1],
+    ['that is empty', 'One', 3],
+  ])('a section %s', (_, section, faults) => {
+    expect(sectionFaults(section)).toHaveLength(faults);
+  });
 });
 
-const statusFault = (status: string | undefined): string | undefined => {
-  if (status === 'Accepted') return undefined;
-  const number = /^Superseded by (\d{4})$/.exec(status ?? '')?.[1];
-  if (!number) return 'needs "**Status.** Accepted." or "Superseded by NNNN." below its title';
-  return records.some((path) => path.startsWith(folder + number)) ? undefined : `there is no decision ${number}`;
-};
+describe('every record', () => {
+  const numberOf = (path: string): number => Number(path.slice(`${folder}history/`.length).slice(0, 4));
 
-const enforcedFaults = (enforced: readonly string[]): string[] => {
-  const [line = '', ...more] = enforced;
-  if (line === '' || more.length > 0) return ['needs one line "**Enforced by** …"'];
-  if (line.startsWith('nothing: ')) return [];
-  const named = [...line.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|cjs)|(?:tsconfig|biome)\.json)`/g)].map(
-    (match) => match[1] as string,
-  );
-  if (named.length === 0) return ['names no file that enforces it; if nothing does, say "nothing: " and why'];
-  return named.filter((path) => !files.has(path)).map((path) => `there is no ${path}`);
-};
-
-const faultsOf = (text: string): string[] => {
-  const { status, enforced } = read(text);
-  return [...[statusFault(status)].filter((fault) => fault !== undefined), ...enforcedFaults(enforced)];
-};
-
-describe('every decision record', () => {
-  test('has a status, and names what enforces it', () => {
+  test('has a unique number, which its title repeats, and a status', () => {
     expect(records.length).toBeGreaterThan(50);
-    expect(records.flatMap((path) => faultsOf(readText(path)).map((fault) => `${path}: ${fault}`))).toEqual([]);
+    expect(new Set(records.map(numberOf)).size).toBe(records.length);
+    const faulty = records.filter(
+      (path) =>
+        !textOf(path).startsWith(`# ${numberOf(path)}. `) ||
+        !/^# .+\n\n\*\*Status\.\*\* (?:Accepted|Superseded by .+)\.\n/.test(textOf(path)),
+    );
+    expect(faulty).toEqual([]);
   });
 
-  test('has a unique number, which its title repeats', () => {
-    const numbers = records.map((path) => Number(path.slice(folder.length, folder.length + 4)));
-    expect(new Set(numbers).size).toBe(numbers.length);
-    expect(records.filter((path, index) => !readText(path).startsWith(`# ${numbers[index]}. `))).toEqual([]);
+  test('is in the index, and on the page that says what holds today', () => {
+    const lost = records.filter((path) => {
+      const link = `](${path.slice(folder.length)})`;
+      return !textOf(index).includes(link) || !pages.some((page) => textOf(page).includes(link));
+    });
+    expect(lost).toEqual([]);
   });
 });
 
-describe('a record', () => {
-  const accepted = '# 1. One\n\n**Status.** Accepted.\n\n';
-  const cases: [what: string, text: string, faults: number][] = [
-    ['that is complete', `${accepted}**Enforced by** \`tsconfig.json\`.`, 0],
-    ['that nothing enforces, and says so', `${accepted}**Enforced by** nothing: it is a judgement.`, 0],
-    ['that another supersedes', '# 1. One\n\n**Status.** Superseded by 0002.\n\n**Enforced by** nothing: gone.', 0],
-    [
-      'that an unknown one supersedes',
-      '# 1. One\n\n**Status.** Superseded by 9999.\n\n**Enforced by** nothing: gone.',
-      1,
-    ],
-    ['without a status', '# 1. One\n\n**Enforced by** `tsconfig.json`.', 1],
-    ['that names a file that is gone', `${accepted}**Enforced by** \`apps/gone.test.ts\`.`, 1],
-    ['that names no file', `${accepted}**Enforced by** care.`, 1],
-    ['that does not say what enforces it', accepted, 1],
-  ];
-  test.each(cases)('%s', (_, text, faults) => {
-    expect(faultsOf(text)).toHaveLength(faults);
+describe('the page on libraries', () => {
+  type Manifest = {
+    readonly [group in 'dependencies' | 'devDependencies' | 'optionalDependencies']?: Readonly<Record<string, string>>;
+  };
+  const manifests = ['package.json', ...['apps', 'packages'].flatMap(filesBelow)].filter((path) =>
+    /^(?:(?:apps|packages)\/[\w-]+\/)?package\.json$/.test(path),
+  );
+  const used = manifests.flatMap((path) => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readText(path)) as Manifest;
+    return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  });
+
+  test('has a row for each dependency, and for nothing else', () => {
+    const [tables = ''] = textOf(`${folder}libraries.md`).split('## What we wrote ourselves');
+    const rows = [...tables.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+    );
+    const wanted = [...new Set(used)].filter((name) => !/^@(?:croupier|types)\//.test(name)).toSorted();
+    expect(wanted.length).toBeGreaterThan(30);
+    expect(rows.toSorted()).toEqual(wanted);
   });
 });
