@@ -86,7 +86,7 @@ export const createCasino = (options: CasinoOptions): Casino => {
       'registerPlayer',
       {
         ...(given as Parameters<Croupier['registerPlayer']>[0]),
-        registration_ip: asked.ip,
+        ...{ registration_ip: asked.ip, refuse_guessable_password: true },
         ...(terms && { terms_version: terms.version }),
       },
       keyOf(asked),

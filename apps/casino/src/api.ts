@@ -82,6 +82,8 @@ export const casino = {
   setPassword: (given: { login: string; code: string; password: string }, key: string) =>
     call<unknown>('POST', '/password-reset/confirm', { body: given, key }),
   signOut: () => call<unknown>('POST', '/sign-out', { body: {} }),
+  /** `ended` says whether the platform has ended the sessions; here it is over in any case. */
+  signOutEverywhere: () => call<{ readonly ended: boolean }>('POST', '/sign-out/everywhere', { body: {} }),
   deposit: (amount: number, key: string) =>
     call<DepositWay>('POST', '/deposits', { body: { amount }, key, send: sendForPlayer }),
   goOnPaying: (deposit: number, key: string) =>

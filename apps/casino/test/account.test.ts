@@ -138,6 +138,18 @@ test('a new password ends the other sessions, and needs the present one', async 
   await page.getByText('Changed. Your other sessions are over.').waitFor();
 });
 
+test('signing out on all devices ends the session of another browser too, which says so', async () => {
+  const { page, person } = await openPlayer();
+  const { page: other } = await casino.openVisit();
+  await other.goto(casino.at('/cashier'));
+  await casino.signInByHand(other, person);
+  await go(page, 'Profile');
+  await page.getByRole('button', { name: 'Sign out on all devices' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Create account' }).waitFor();
+  await other.getByRole('link', { name: 'Deposit', exact: true }).click();
+  await other.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
+});
+
 test('a forgotten password: a code that the operator sends sets a new one, and a wrong one is a sentence', async () => {
   const { page, troubles, person } = await openPlayer();
   await page.getByRole('button', { name: /Your account/ }).click();

@@ -80,6 +80,12 @@ describe('registration', () => {
     expect(answered.body).toContain('"password"');
   });
 
+  test.each(['password1', 'qwertyuiop12'])('422 VALIDATION_FAILED: %s is guessed first', async (password) => {
+    const answered = await answer(fromPage('POST', '/api/register', { ...somebody(), password }, elsewhere));
+    expect([answered.status, codeOf(answered)]).toEqual([422, 'VALIDATION_FAILED']);
+    expect(answered.body).toContain('"password"');
+  });
+
   test('429 RATE_LIMITED after twenty from one address, until an hour later; others still register', async () => {
     const strict = open();
     const from = (ip: string) => strict(fromPage('POST', '/api/register', {}, { ip }));

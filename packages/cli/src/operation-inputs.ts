@@ -237,6 +237,11 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "minLength": 8,
           "maxLength": 200
         },
+        "refuse_guessable_password": {
+          "default": false,
+          "description": "True: a password that is guessed first is refused, as when a player changes it: the 10,000 most common ones, sequences, and such with the username, the e-mail address or the operator’s name.",
+          "type": "boolean"
+        },
         "middle_name": {
           "type": [
             "string",

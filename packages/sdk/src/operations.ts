@@ -1205,6 +1205,8 @@ export type NewPlayer = {
   readonly external_id?: string | null | undefined;
   /** Only where players also sign in on a platform-hosted site; otherwise a random one is set. */
   readonly password?: string | undefined;
+  /** True: a password that is guessed first is refused, as when a player changes it: the 10,000 most common ones, sequences, and such with the username, the e-mail address or the operator’s name. */
+  readonly refuse_guessable_password?: boolean | undefined;
   readonly middle_name?: string | null | undefined;
   readonly city?: string | undefined;
   readonly address?: string | undefined;

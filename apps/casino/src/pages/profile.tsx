@@ -5,6 +5,7 @@ import { areKept, passwordRules } from '../registration-rules.ts';
 import { localeOf, t } from '../text.ts';
 import { AccountFrame } from '../ui/account-frame.tsx';
 import { ActForm } from '../ui/act-form.tsx';
+import { SignOutEverywhere } from '../ui/sign-out-everywhere.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { AddressCode } from './address-code.tsx';
 import './profile.css';
@@ -19,6 +20,7 @@ export const Page = () => (
         <AddressCode player={player} />
         <Offers player={player} />
         <Password />
+        <SignOutEverywhere />
       </>
     )}
   </AccountFrame>

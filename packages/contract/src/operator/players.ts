@@ -75,6 +75,12 @@ export const newPlayer = z.object({
   password: password()
     .optional()
     .describe('Only where players also sign in on a platform-hosted site; otherwise a random one is set.'),
+  refuse_guessable_password: z
+    .boolean()
+    .default(false)
+    .describe(
+      'True: a password that is guessed first is refused, as when a player changes it: the 10,000 most common ones, sequences, and such with the username, the e-mail address or the operator’s name.',
+    ),
   middle_name: name().nullish(),
   city: place().default(''),
   address: place().default(''),

@@ -136,6 +136,22 @@ describe('201: a registered player', () => {
     expect(await verifyPassword('', unknown)).toBe(false);
   });
 
+  test.each([
+    ['a common one', 'password1', 'is among those that are guessed first'],
+    ['a sequence', 'abcdefgh12345678', 'is among those that are guessed first'],
+    ['one with the username', 'lovelace_of_42 and 1', 'must not hold your name, your e-mail address or the operator'],
+  ])(
+    '422 VALIDATION_FAILED on password: %s, where guessable ones are refused; elsewhere it passes',
+    async (...given) => {
+      const [, password, fault] = given;
+      const refuse = { refuse_guessable_password: true };
+      const refused = await register({ ...refuse, username: 'lovelace_of_42', password });
+      expect([refused.status, refused.body.error.details]).toEqual([422, { password: [fault] }]);
+      expect((await register({ password })).status).toBe(201);
+      expect((await register({ ...refuse, password: 'nine slow rivers 4' })).status).toBe(201);
+    },
+  );
+
   test('can have another currency than the operator’s', async () => {
     expect((await register({ currency: 'eur' })).body.data.currency).toBe('EUR');
   });

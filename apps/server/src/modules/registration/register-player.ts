@@ -14,6 +14,7 @@ import { linkAccounts, searchFor } from '../identity/link-accounts.ts';
 import { findCandidates } from '../identity/link-queries.ts';
 import { raiseMatches } from '../identity/raise-matches.ts';
 import { refuseDuplicate } from '../identity/refuse-duplicate.ts';
+import { refuseGuessablePassword } from '../players/guessable-password.ts';
 import type { PlayerRow } from '../players/row.ts';
 import { findTaken, refuseTaken, withUniqueFields } from '../players/uniqueness.ts';
 import { viewPlayer } from '../players/view.ts';
@@ -39,6 +40,7 @@ export const createRegisterPlayer = ({ random, reactions, sql, shares }: Registr
     const { operator_id } = operator;
     const policy = operator.settings.duplicate_accounts;
     const row = newPlayerRow(body, operator, now);
+    if (body.password && body.refuse_guessable_password) refuseGuessablePassword(body.password, body, operator);
     // Hashing is slow by intention, so it is done before a connection is taken.
     const password_hash = body.password ? await hashInTurns(operator_id, body.password) : hashOfNoPassword(random);
     // One at a time, so that players are listed in the order in which they registered.
