@@ -5,6 +5,7 @@ import { auditPage } from './pages/audit/page.ts';
 import { bonusesPage, loyaltyPage, promoCodesPage, tournamentsPage } from './pages/bonuses/page.ts';
 import { callbacksPage, cashiersPage } from './pages/cashiers/page.ts';
 import { currenciesPage } from './pages/currencies/page.ts';
+import { depositIntentsPage } from './pages/deposit-intents/page.ts';
 import { issuesPage } from './pages/desk/page.ts';
 import { freeRoundsPage } from './pages/free-rounds/page.ts';
 import { gamesPage, providersPage } from './pages/games/page.ts';
@@ -78,4 +79,5 @@ export const pages: readonly Page[] = [
   callbacksPage,
   statementsPage,
   statementPage,
+  depositIntentsPage,
 ];

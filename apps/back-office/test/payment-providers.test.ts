@@ -43,6 +43,18 @@ test('staff see what a provider said of a payment, in order, and what it sent', 
   await pane(page).getByText('came once more').waitFor();
   await picture(page, 'payment-callbacks');
 
+  const [intent] = (await must(admin.get(`/api/back-office/v1/deposit-intents?player_id=${player}`))).body.data;
+  await office.visit(page, `/deposit-intents?player_id=${player}`);
+  await page.locator('.data-table-link', { hasText: String(intent.id) }).click();
+  await pane(page).getByText('captured', { exact: true }).first().waitFor();
+  await pane(page).getByRole('heading', { name: 'Callbacks of payment providers' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await picture(page, 'deposit-intent');
+  await pane(page)
+    .getByRole('link', { name: String(paid.body.data.id), exact: true })
+    .click();
+  await page.getByRole('heading', { name: `Deposit ${paid.body.data.id}` }).waitFor();
+
   await office.visit(page, `/cashier-callbacks?player_id=${player}`);
   await page.locator('.data-table-link', { hasText: 'may be taken?' }).click();
   await pane(page).getByRole('button', { name: 'Show what it sent' }).click();

@@ -4,6 +4,7 @@ import * as backOfficeBonuses from './back-office/bonuses.ts';
 import * as backOfficeCashierStatements from './back-office/cashier-statements.ts';
 import * as backOfficeCashiers from './back-office/cashiers.ts';
 import * as backOfficeCurrencies from './back-office/currencies.ts';
+import * as backOfficeDepositIntents from './back-office/deposit-intents.ts';
 import * as backOfficeDesk from './back-office/desk.ts';
 import * as backOfficeFreeRounds from './back-office/free-rounds.ts';
 import * as backOfficeGamePictures from './back-office/game-pictures.ts';
@@ -169,6 +170,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/held-wins': backOfficeHeldWins,
   'back-office/ledger': backOfficeLedger,
   'back-office/cashiers': backOfficeCashiers,
+  'back-office/deposit-intents': backOfficeDepositIntents,
   'back-office/cashier-statements': backOfficeCashierStatements,
   'back-office/currencies': backOfficeCurrencies,
   'back-office/kyc': backOfficeKyc,

@@ -282,6 +282,10 @@ export const preparations: Readonly<Record<string, Preparation>> = {
     await makeIntent(tenant);
     return {};
   },
+  staff_list_deposit_intents: async (tenant) => {
+    await makeIntent(tenant);
+    return {};
+  },
   list_instruments: withInstrument,
   remove_instrument: withInstrument,
   list_player_instruments: withInstrument,

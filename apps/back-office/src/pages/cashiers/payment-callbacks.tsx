@@ -4,11 +4,13 @@ import { TablePart } from '../../ui/table-part.tsx';
 import { useCallbackColumns } from './callback-columns.tsx';
 import { useCashiersText } from './text.ts';
 
+type Of = { readonly payment_id: string } | { readonly deposit_intent_id: string };
+
 /** Everything that a payment provider said of a payment, in order; nothing where no provider said anything. */
-export const PaymentCallbacks = ({ payment }: { payment: number }) => {
+export const CallbacksOf = ({ query }: { readonly query: Of }) => {
   const text = useCashiersText();
   const columns = useCallbackColumns();
-  const args = { query: { payment_id: String(payment), order: 'oldest', per_page: '100' } } as const;
+  const args = { query: { ...query, order: 'oldest', per_page: '100' } } as const;
   const { data } = useData(listCashierCallbacks, args);
   if (!data || data.data.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Id } from '../../ui/id.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { When } from '../../ui/when.tsx';
-import { PaymentCallbacks } from '../cashiers/payment-callbacks.tsx';
+import { CallbacksOf } from '../cashiers/payment-callbacks.tsx';
 import { BatchLink } from './batch-link.tsx';
 import { isOver, isWithBank, nameOf, type PaymentRow, useMethodName } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
@@ -57,7 +57,7 @@ export const PaymentDetails = ({ payment, cancel }: { payment: PaymentRow; cance
           {text.toLedger}
         </PageLink>
       </div>
-      <PaymentCallbacks payment={payment.id} />
+      <CallbacksOf query={{ payment_id: String(payment.id) }} />
       {cancel && !isOver(payment) && !isWithBank(payment) ? (
         <div>
           <ActButton route={cancelPayment} tone="danger" onClick={cancel}>

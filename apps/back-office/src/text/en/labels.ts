@@ -123,6 +123,9 @@ export const fields: Readonly<Record<string, string>> = {
   expires_on: 'Expires on',
   rule_name: 'Rule',
   payment_amount: 'Amount',
+  adapter: 'Payment provider',
+  is_beyond: 'Beyond what was authorised',
+  released_at: 'Released',
 };
 
 /** The values of its enums. */
@@ -136,6 +139,8 @@ export const values: Readonly<Record<string, string>> = {
   review: 'ask staff',
   paying: 'with the bank',
   returned: 'returned by the bank',
+  generic: 'our own dialect',
+  paymentiq: 'PaymentIQ',
   kyc: 'KYC',
   aml: 'AML',
   api: 'API',

@@ -10,7 +10,7 @@ import { type Intent, readColumns } from './intent.ts';
 export type IntentFilters = z.output<typeof intentFilters>;
 
 /** One whose time is over has expired, also before that is recorded: as `hasExpired` says. */
-const statusFilter = (tx: Tx, status: Intent['status'], now: Date) => {
+export const statusFilter = (tx: Tx, status: Intent['status'], now: Date) => {
   if (status === 'authorised') return tx`and i.status = 'authorised' and i.expires_at > ${now}`;
   if (status === 'expired')
     return tx`and (i.status = 'expired' or (i.status = 'authorised' and i.expires_at <= ${now}))`;

@@ -1,3 +1,4 @@
+import { getStaffIntent, listStaffIntents } from '@croupier/contract/back-office/deposit-intents.ts';
 import * as desk from '@croupier/contract/back-office/payment-desk.ts';
 import * as staff from '@croupier/contract/back-office/payments.ts';
 import * as batches from '@croupier/contract/back-office/payout-batches.ts';
@@ -49,6 +50,7 @@ import { readIntent, readIntents, readOwnIntent, readOwnIntents } from './read-i
 import { readOwnPaymentMethods, readOwnPayments } from './read-own-payments.ts';
 import { readPayment, readPayments } from './read-payments.ts';
 import { downloadPayoutBatch, readPayoutBatch, readPayoutBatches, readPayoutBatchRows } from './read-payout-batches.ts';
+import { readStaffIntent, readStaffIntents } from './read-staff-intents.ts';
 import { recordDeposit } from './record-deposit.ts';
 import { releaseDeposit, releaseOnExclusion } from './release-deposit.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
@@ -70,6 +72,8 @@ const routes = ({ engine, claims }: Parts): MountedRoute[] => [
     operator.requestWithdrawal,
     commandHandler(engine, requestWithdrawal, (call) => [call.params.player, call.body]),
   ),
+  handle(listStaffIntents, readStaffIntents),
+  handle(getStaffIntent, readStaffIntent),
   handle(intents.listDepositIntents, readIntents),
   handle(intents.getDepositIntent, readIntent),
   handle(
