@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgre
 import { migrate } from '../src/database/migrate.ts';
 import { openPool } from '../src/database/pool.ts';
 import { forkServer, freePort, stopProcess, untilReady } from '../support/server-process.ts';
-import { cpuSecondsOf, cpuSecondsOfFamily } from './cpu.ts';
+import { cpuSecondsOf, cpuSecondsOfFamily, watchBackends } from './cpu.ts';
 import { findProgram } from './find-program.ts';
 import type { Job, LoadResult } from './job.ts';
 import type { Figure } from './report.ts';
@@ -33,6 +33,10 @@ export type BenchContext = {
   server(options: { databaseUrl: string; entry?: string; env?: Record<string, string> }): Promise<ServerProcess>;
   /** A run of the load generator, also a separate process. */
   load(job: Omit<Job, 'wrk'>): Promise<LoadResult>;
+  /** Another load generator, to send at the same time. */
+  generator(): BenchContext['load'];
+  /** Begins to count the CPU time of the connections to a database, in seconds, until it is called. */
+  watchDatabase(databaseUrl: string): () => number;
   say(line: string): void;
   readonly seconds: number;
   /** How long each server is under load before the first figure. */
@@ -53,6 +57,8 @@ export type Bench = {
   readonly summary: string;
   /** Runs only where --former names a version to compare with. */
   readonly needsFormer?: boolean;
+  /** Settings of PostgreSQL that it cannot do without. */
+  readonly postgresSettings?: Readonly<Record<string, string>>;
   run(context: BenchContext): Promise<Figure[]>;
 };
 
@@ -79,8 +85,19 @@ export const openBenchContext = async ({ keep, withoutWrk, postgresSettings, ...
   const settings = { max_connections: '100', ...postgresSettings };
   const postgres = await startEmbeddedPostgres({ home, log: () => undefined, settings });
   const masterKey = await keptKey(home);
-  const generator = fork(join(here, 'load.ts'), { serialization: 'advanced' });
   const wrk = withoutWrk ? undefined : findProgram('wrk');
+  const generators: ChildProcess[] = [];
+  const openGenerator = (): BenchContext['load'] => {
+    const generator = fork(join(here, 'load.ts'), { serialization: 'advanced' });
+    generators.push(generator);
+    return (job) =>
+      new Promise((resolve, reject) => {
+        generator.once('message', (message: { result?: LoadResult; error?: string }) =>
+          message.result ? resolve(message.result) : reject(new Error(message.error)),
+        );
+        generator.send({ ...job, wrk } satisfies Job);
+      });
+  };
   const servers: ServerProcess[] = [];
   let databases = 0;
   const createDatabase = async (name: string, migrateIt: (url: string) => Promise<unknown> = migrate) => {
@@ -125,17 +142,13 @@ export const openBenchContext = async ({ keep, withoutWrk, postgresSettings, ...
       await untilReady(port, () => child.exitCode !== null);
       return server;
     },
-    load: (job) =>
-      new Promise((resolve, reject) => {
-        generator.once('message', (message: { result?: LoadResult; error?: string }) =>
-          message.result ? resolve(message.result) : reject(new Error(message.error)),
-        );
-        generator.send({ ...job, wrk } satisfies Job);
-      }),
+    load: openGenerator(),
+    generator: openGenerator,
+    watchDatabase: (databaseUrl) => watchBackends(postgres.pid, new URL(databaseUrl).pathname.slice(1)),
   };
   const close = async (): Promise<void> => {
     await Promise.all(servers.map((server) => server.stop()));
-    generator.disconnect();
+    for (const generator of generators) generator.disconnect();
     await postgres.stop();
     if (keep === undefined) await rm(home, { recursive: true, force: true });
   };

@@ -28,6 +28,41 @@ export const cpuSecondsOfFamily = (pid: number): number | undefined => {
   return [pid, ...children.map(Number)].reduce((sum, each) => sum + (cpuSecondsOf(each) ?? 0), ended);
 };
 
+/**
+ * Begins to count the CPU time of PostgreSQL's processes of one database, which name it in their titles; ends when it is
+ * called, and returns the seconds. Looks ten times a second, because a process that ends takes its figure with it.
+ */
+export const watchBackends = (postmaster: number, database: string): (() => number) => {
+  const first = new Map<number, number>();
+  const last = new Map<number, number>();
+  const look = (isBegin: boolean): void => {
+    for (const name of readdirSync('/proc')) {
+      const pid = Number(name);
+      if (!(pid > 0) || Number(statOf(pid)?.[1]) !== postmaster || !titleOf(pid).split(' ').includes(database))
+        continue;
+      const milliseconds = cpuMillisecondsOf(pid);
+      if (milliseconds === undefined) continue;
+      if (!first.has(pid)) first.set(pid, isBegin ? milliseconds : 0);
+      last.set(pid, milliseconds);
+    }
+  };
+  look(true);
+  const timer = setInterval(look, 100, false);
+  return () => {
+    clearInterval(timer);
+    look(false);
+    return [...last].reduce((sum, [pid, milliseconds]) => sum + milliseconds - (first.get(pid) ?? 0), 0) / 1_000;
+  };
+};
+
+const titleOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return '';
+  }
+};
+
 /** The fields of /proc after the name: the state, the parent, and so on. */
 const statOf = (pid: number): string[] | undefined => {
   try {

@@ -1,42 +1,13 @@
 import { join } from 'node:path';
 import type { Bench, BenchContext, ServerProcess } from './context.ts';
 import { withCost } from './cost.ts';
-import { analyze, depositsTo } from './deposits.ts';
+import { analyze } from './deposits.ts';
 import { figuresOf, type Kind, kinds, type Round, type Subject, type Turn } from './former-figures.ts';
-import type { Job } from './job.ts';
+import { type Half, openSide, type Side } from './former-side.ts';
 import { openPgbench } from './pgbench.ts';
-import { betsOf } from './provider.ts';
 import type { Figure } from './report.ts';
 import { halvesOf, warmUp } from './series.ts';
-import { formerVersion, presentVersion, type Version } from './version.ts';
-
-/** Either version has the first half of its players; in the present one's database plain server and pgbench have the second. */
-type Half = 'first' | 'second';
-
-/** A version with its own database, in which the same was seeded. */
-const openSide = async (context: BenchContext, version: Version) => {
-  const databaseUrl = await version.database();
-  const [{ seedPlay, roundsOf }, { seedStudio }] = await Promise.all([
-    version.load('bench/play.ts'),
-    version.load('support/seed-studio.ts'),
-  ]);
-  const seeded = await seedPlay(context, databaseUrl);
-  const studio = await seedStudio(databaseUrl, context.masterKey, seeded);
-  const of = <T>(list: readonly T[], half: Half): readonly T[] => halvesOf(list)[half === 'first' ? 0 : 1];
-  return {
-    databaseUrl,
-    seeded,
-    studio,
-    server: await version.server(databaseUrl),
-    loadOf: (kind: Kind, half: Half, mark: string): Pick<Job, 'targets' | 'key'> => {
-      if (kind === 'play') return { targets: roundsOf({ ...seeded, tokens: of(seeded.tokens, half) }) };
-      if (kind === 'deposits') return { targets: depositsTo(of(seeded.players, half), mark), key: seeded.key };
-      return { targets: betsOf({ ...studio, sessions: of(studio.sessions, half) }, mark), key: studio.key };
-    },
-  };
-};
-
-type Side = Awaited<ReturnType<typeof openSide>>;
+import { formerVersion, presentVersion } from './version.ts';
 
 type ServerTurn = Turn & { readonly requests: number };
 type Take<T> = (connections: number, turn: string) => Promise<T>;

@@ -9,6 +9,7 @@ import { type Bench, openBenchContext } from './context.ts';
 import { depositsBench } from './deposits.ts';
 import { findProgram } from './find-program.ts';
 import { formerBench } from './former.ts';
+import { formerBesideBench } from './former-beside.ts';
 import { reportBench } from './ggr-report.ts';
 import { intentsBench } from './intents.ts';
 import { largeLedgerBench } from './large-ledger.ts';
@@ -32,6 +33,7 @@ const benches: readonly Bench[] = [
   backOfficeBench,
   depositsBench,
   formerBench,
+  formerBesideBench,
   intentsBench,
   largeLedgerBench,
   migrateTransactionsBench,
@@ -112,7 +114,7 @@ if (values.help || unknown.length > 0) {
       only: values.only,
       keep: values.keep,
       former: values.former,
-      postgresSettings: readSettings(values.setting),
+      postgresSettings: { ...bench.postgresSettings, ...readSettings(values.setting) },
       withoutWrk: values['without-wrk'],
       say,
     });

@@ -1,16 +1,13 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import type { Bench, ServerProcess } from './context.ts';
 import { roundsOf, seedPlay } from './play.ts';
 import type { Measured } from './profile-hooks.ts';
+import { profileHooks, untilWritten } from './profile-out.ts';
 import { selfTimes } from './profile-parts.ts';
 import type { Figure } from './report.ts';
 import { warmUp } from './series.ts';
-
-const hooks = pathToFileURL(join(import.meta.dirname, 'profile-hooks.ts')).href;
 
 /** Where the time of one round goes: its waits, in wall time, and the computing of the process, by samples. */
 export const profileBench: Bench = {
@@ -23,7 +20,7 @@ export const profileBench: Bench = {
     const start = (env: Record<string, string>) =>
       context.server({
         databaseUrl,
-        env: { LOG_LEVEL: 'warn', NODE_OPTIONS: `--import=${hooks}`, BENCH_PROFILE_OUT: out, ...env },
+        env: { LOG_LEVEL: 'warn', ...profileHooks(out), ...env },
       });
     const [timed, sampled] = [await start({}), await start({ BENCH_PROFILE_CPU: '1' })];
     const targets = roundsOf(seeded);
@@ -120,17 +117,4 @@ const readMetrics = async (port: number): Promise<ReadonlyMap<string, number>> =
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(samples.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
-};
-
-const untilWritten = async (path: string): Promise<Measured> => {
-  for (let tries = 0; tries < 400; tries += 1) {
-    await sleep(50);
-    if (!existsSync(path)) continue;
-    try {
-      return JSON.parse(readFileSync(path, 'utf8')) as Measured;
-    } catch {
-      // It is still being written.
-    }
-  }
-  throw new Error('The profile was not written within 20 seconds.');
 };

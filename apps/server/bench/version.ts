@@ -16,7 +16,7 @@ export type Version = {
   load<Name extends keyof Modules>(name: Name): Promise<Modules[Name]>;
   /** A database that this version has migrated. */
   database(): Promise<string>;
-  server(databaseUrl: string): Promise<ServerProcess>;
+  server(databaseUrl: string, env?: Readonly<Record<string, string>>): Promise<ServerProcess>;
 };
 
 const here = resolve(import.meta.dirname, '../../..');
@@ -38,6 +38,7 @@ const versionIn = (context: BenchContext, name: Version['name'], folder: string)
       const { migrate } = await load('src/database/migrate.ts');
       return context.database((url) => migrate(url));
     },
-    server: (databaseUrl) => context.server({ databaseUrl, entry: pathOf('src/main.ts'), env: { LOG_LEVEL: 'warn' } }),
+    server: (databaseUrl, env) =>
+      context.server({ databaseUrl, entry: pathOf('src/main.ts'), env: { LOG_LEVEL: 'warn', ...env } }),
   };
 };
