@@ -1261,6 +1261,10 @@ export type OwnRound = {
   readonly won_bonus: number;
   /** The bonus it was played under. */
   readonly player_bonus_id: number | null;
+  /** It was a free round or a free spin of the bonus `player_bonus_id`: it cost the player nothing. */
+  readonly is_free: boolean;
+  /** The grant of free rounds it was played with, as bets and wins name it; null for a free spin of ours. */
+  readonly free_round_id: string | null;
   readonly opened_at: string;
   readonly closed_at: string | null;
 };

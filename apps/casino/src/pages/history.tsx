@@ -152,15 +152,11 @@ const changeOf = (round: OwnRound, currency: string): string => {
   return inBoth(won_real - staked_real, won_bonus - staked_bonus, hasReal, hasBonus, words);
 };
 
-/** A round that cost nothing was played with a free spin or a free round of a bonus. */
-const isFree = ({ staked_real, staked_bonus, player_bonus_id, status }: OwnRound): boolean =>
-  status === 'closed' && player_bonus_id !== null && staked_real === 0 && staked_bonus === 0;
-
 const stakeOf = ({ staked_real, staked_bonus }: OwnRound, currency: string): string =>
   inBoth(staked_real, staked_bonus, staked_real > 0, staked_bonus > 0, (amount) => formatMoney(amount, currency));
 
 const stateOf = (round: OwnRound, currency: string): string => {
-  if (isFree(round)) return t('history.free');
+  if (round.is_free) return t('history.free');
   return t(round.status === 'open' ? 'history.open' : 'history.stake', { stake: stakeOf(round, currency) });
 };
 

@@ -51,6 +51,13 @@ export const staffRound = z.object({
   bets: z.int().describe('Bets it ever had, those rolled back too.'),
   wins: z.int(),
   player_bonus_id: id().nullable().describe('The bonus it was played under.'),
+  is_free: z
+    .boolean()
+    .describe('It was a free round or a free spin of the bonus `player_bonus_id`: it cost the player nothing.'),
+  free_round_id: z
+    .string()
+    .nullable()
+    .describe('The grant of free rounds it was played with, as bets and wins name it; null for a free spin of ours.'),
   opened_at: timestamp(),
   closed_at: timestamp().nullable(),
 });

@@ -3,6 +3,7 @@ import type { Answer } from '../../call.ts';
 import type { ListColumn } from '../../ui/list-page.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { When } from '../../ui/when.tsx';
 import { useRecordsText } from './text.ts';
 
@@ -12,12 +13,22 @@ export type RoundRow = Answer<typeof listRounds>['data'][number];
 export const roundKey = ({ round_id, player_id, provider }: RoundRow): string =>
   `${player_id}-${provider.id}-${round_id}`;
 
+/** Whether a round is open, and whether it was a free one. */
+export const RoundTags = ({ round: { status, is_free } }: { round: Pick<RoundRow, 'status' | 'is_free'> }) => {
+  const { free } = useRecordsText();
+  return (
+    <>
+      <StateTag state={status} /> {is_free ? <Tag tone="info">{free}</Tag> : null}
+    </>
+  );
+};
+
 /** The columns that every list of rounds shares. */
 export const useRoundColumns = (): readonly ListColumn<RoundRow>[] => {
   const { columns } = useRecordsText();
   return [
     { name: 'game', label: columns.game, cell: (round) => round.game.name, priority: 2, card: 'note' },
-    { name: 'status', cell: (round) => <StateTag state={round.status} />, priority: 3, card: 'mark' },
+    { name: 'status', cell: (round) => <RoundTags round={round} />, priority: 3, card: 'mark' },
     {
       name: 'staked',
       label: columns.staked,

@@ -12,6 +12,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { When } from '../../ui/when.tsx';
+import { RoundTags } from './round-columns.tsx';
 import type { RoundDetails } from './round-details.ts';
 import { RoundDraw } from './round-draw.tsx';
 import { useRecordsText } from './text.ts';
@@ -38,7 +39,7 @@ export const RoundPane = ({ id, close }: { id: string; close: () => void }) => {
     <Pane
       title={text.round(round.round_id)}
       figure={<Money amount={net} currency={round.currency} />}
-      tags={<StateTag state={round.status} />}
+      tags={<RoundTags round={round} />}
       close={close}
     >
       <Tabs
@@ -101,6 +102,9 @@ const RoundParts = ({ round }: { round: RoundDetails }) => {
           ...(round.player_bonus_id === null
             ? []
             : [{ name: 'bonus', label: text.bonus, value: round.player_bonus_id }]),
+          ...(round.free_round_id === null
+            ? []
+            : [{ name: 'grant', label: text.grant, value: <RoundGrant round={round} /> }]),
           ...(round.kept_fraction === 0
             ? []
             : [{ name: 'kept_fraction', label: text.kept, value: text.keptOf(round.kept_fraction) }]),
@@ -150,6 +154,13 @@ const RoundParts = ({ round }: { round: RoundDetails }) => {
     </>
   );
 };
+
+/** The grant as its provider knows it, with its page: who played how much of it, and what the provider was told. */
+const RoundGrant = ({ round: { free_round_id, player_id, player_bonus_id } }: { round: RoundDetails }) => (
+  <PageLink to="/free-rounds" query={{ player_id: String(player_id) }} row={player_bonus_id ?? undefined}>
+    <code>{free_round_id}</code>
+  </PageLink>
+);
 
 const RoundEntries = ({ round }: { round: RoundDetails }) => {
   const text = useRecordsText();

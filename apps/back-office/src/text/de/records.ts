@@ -45,6 +45,8 @@ export const records: typeof en = {
   bets: 'Einsätze',
   wins: 'Gewinne',
   bonus: 'Gespielt mit Bonus',
+  free: 'frei',
+  grant: 'Vergabe von Freirunden',
   others: 'Andere in dieser Runde',
   otherPlayer: (id) => `Spieler ${id}`,
   drawn: 'Aus den Seeds neu gezogen',

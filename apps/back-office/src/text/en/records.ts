@@ -36,6 +36,8 @@ export const records = {
   bets: 'Bets',
   wins: 'Wins',
   bonus: 'Played under bonus',
+  free: 'free',
+  grant: 'Grant of free rounds',
   others: 'Others in this round',
   otherPlayer: (id: number) => `Player ${id}`,
   drawn: 'Drawn again from its seeds',

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { AnswerOf } from '../../call/answer.ts';
 import { type Call, playerOf } from '../../call/call.ts';
 import type { Tx } from '../../database/pool.ts';
+import { freeRoundId } from '../bonuses/free-round-id.ts';
 import { readByBlocks, readByIndexes, selectPlayerNames } from './ledger-queries.ts';
 import { beginning, endAfter, type RoundPlace, readRoundPlace, roundsBefore, writeRoundPlace } from './places.ts';
 import { readNewest } from './read-newest.ts';
@@ -72,6 +73,15 @@ const findRounds = async (
   return { rows, searched: searched_to === null ? undefined : roundsBefore(searched_to) };
 };
 
+/** Stakes of Originals are never 0, so a round of theirs that staked nothing was a free spin. */
+const viewFree = (
+  { is_free, player_bonus_id, staked_real, staked_bonus }: RoundRow,
+  provider: string,
+): Pick<z.input<typeof staffRound>, 'is_free' | 'free_round_id'> => {
+  if (is_free && player_bonus_id !== null) return { is_free, free_round_id: freeRoundId(player_bonus_id) };
+  return { is_free: provider === 'originals' && staked_real + staked_bonus === 0, free_round_id: null };
+};
+
 export const viewRounds = async (
   tx: Tx,
   operatorId: number,
@@ -101,6 +111,7 @@ export const viewRounds = async (
     bets: row.bets,
     wins: row.wins,
     player_bonus_id: row.player_bonus_id,
+    ...viewFree(row, names.providers.get(row.provider_id)!.slug),
     opened_at: row.opened_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,
   }));
