@@ -3,10 +3,11 @@ import { authoriseDeposit } from '../payments/authorise-deposit.ts';
 import { captureByCashier, creditUnauthorised } from '../payments/capture-by-cashier.ts';
 import { findSharedIntent } from '../payments/cashier-queries.ts';
 import { releaseDeposit } from '../payments/release-deposit.ts';
+import { lockAccount } from '../wallet/shared-queries.ts';
 import type { CashierTransaction } from './cashier-row.ts';
 import { handlePayout } from './handle-payout.ts';
 import type { Notice } from './notice.ts';
-import { hasAccepted, saveTransaction, selectTransaction } from './queries.ts';
+import { hasAccepted, isIntentUsed, saveTransaction, selectTransaction } from './queries.ts';
 import { type Handled, invalidNotice, referenceOf, refused, run, type Scene } from './scene.ts';
 
 export const known = ({ tx, operator_id, adapter }: Scene, transaction_id: string) =>
@@ -30,12 +31,16 @@ export const ofOther = (): Handled => refused('NOT_FOUND', 'The transaction is n
 /** Asked before the money moves: whatever refuses a deposit refuses it here. */
 const authorise = async (scene: Scene, notice: Notice): Promise<Handled> => {
   const { tx, operator_id, adapter } = scene;
-  const { transaction_id, player_id, amount, payment_method } = notice;
+  const { transaction_id } = notice;
   // Messages overtake each other: a transaction that has ended is not begun again.
   if (await hasAccepted(tx, operator_id, { adapter, transaction_id }, 'release'))
     return invalidNotice('status', 'The provider has ended this transaction already.');
   if (await known(scene, transaction_id)) return invalidNotice('status', 'The transaction has been captured already.');
-  if (notice.intent_id !== undefined) return useIntent(scene, notice, notice.intent_id);
+  return notice.intent_id === undefined ? authoriseAnew(scene, notice) : useIntent(scene, notice, notice.intent_id);
+};
+
+const authoriseAnew = async (scene: Scene, notice: Notice): Promise<Handled> => {
+  const { transaction_id, player_id, amount, payment_method } = notice;
   const external_reference = referenceOf(scene, transaction_id);
   const input = { amount, external_reference, payment_method };
   const outcome = await run(scene, authoriseDeposit, player_id, input as typeof input & { amount: Money });
@@ -47,12 +52,16 @@ const authorise = async (scene: Scene, notice: Notice): Promise<Handled> => {
 
 /** The operator has authorised it already: the provider may take as much as that. */
 const useIntent = async (scene: Scene, notice: Notice, intent_id: number): Promise<Handled> => {
-  const intent = await findSharedIntent(scene.tx, scene.operator_id, intent_id);
+  const { tx, operator_id } = scene;
+  await lockAccount(tx, operator_id, notice.player_id);
+  const intent = await findSharedIntent(tx, operator_id, intent_id);
   if (!intent || intent.player_id !== notice.player_id) return refused('NOT_FOUND', 'There is no such deposit intent.');
   if (intent.status !== 'authorised' || intent.expires_at <= scene.now)
     return invalidNotice('status', 'The deposit is not authorised any more.', { status: intent.status });
   if (notice.amount > intent.amount)
     return invalidNotice('amount', 'Less is authorised.', { authorised: intent.amount, requested: notice.amount });
+  // What is reserved is for one payment. A player who pays in a second window needs room for both.
+  if (await isIntentUsed(tx, operator_id, intent_id)) return authoriseAnew(scene, notice);
   await keep(scene, notice, { kind: 'deposit', intent_id, payment_id: null });
   return { outcome: { ok: true, data: { id: intent_id, expires_at: intent.expires_at } }, intent_id };
 };

@@ -36,6 +36,14 @@ export const saveCashier = (tx: Tx, operatorId: number, row: Cashier): Promise<u
 
 type At = { readonly adapter: CashierAdapter; readonly transaction_id: string };
 
+/**
+ * Makes callbacks about one transaction wait for each other, and for those that follow it: a provider that gets no answer
+ * in time cancels what it has asked for while that is still under way.
+ */
+export const holdTransaction = (tx: Tx, operatorId: number, { adapter, transaction_id }: At): Promise<unknown> =>
+  tx`
+  select pg_advisory_xact_lock(hashtextextended(${`cashier/${operatorId}/${adapter}/${transaction_id}`}, 190))`.execute();
+
 export const selectTransaction = async (
   tx: Tx,
   operatorId: number,
@@ -63,6 +71,13 @@ export const saveTransaction = (
     ${row.currency}, ${row.intent_id}, ${row.payment_id}, ${row.claimed_at}, ${now})
   on conflict (operator_id, adapter, transaction_id) do update set payment_id = excluded.payment_id
     where cashier_transactions.payment_id is null`.execute();
+
+/** Whether a transaction of a provider uses the intent. */
+export const isIntentUsed = async (tx: Tx, operatorId: number, intentId: number): Promise<boolean> => {
+  const [row] = await tx`
+    select 1 from cashier_transactions where operator_id = ${operatorId} and intent_id = ${intentId} limit 1`;
+  return row !== undefined;
+};
 
 /** Whether a callback about the transaction was accepted. */
 export const hasAccepted = async (

@@ -18,6 +18,7 @@ import { handleNotice } from './handle-notice.ts';
 import { claimStands } from './handle-payout.ts';
 import { maskCards } from './mask-cards.ts';
 import { moneyHasMoved, type Notice, type Outcome } from './notice.ts';
+import { holdTransaction } from './queries.ts';
 import type { Handled, Scene } from './scene.ts';
 import { verifyPlayer } from './verify-player.ts';
 
@@ -79,6 +80,8 @@ const take = (
   { notice, callback, ip, payment_method }: Taken,
 ): Promise<Outcome> =>
   inOperator(parts.sql, operator_id, async (tx) => {
+    const { origin, transaction_id } = notice;
+    await holdTransaction(tx, operator_id, { adapter, transaction_id: origin ?? transaction_id });
     const now = parts.clock.now();
     const content_hash = hashOf(notice);
     const row = {
@@ -96,6 +99,7 @@ const take = (
     const scene: Scene = { tx, engine: parts.engine, operator_id, adapter, actor: systemActor, now };
     const handled = await handleNotice(scene, {
       ...notice,
+      note: notice.note && maskCards(notice.note),
       payment_method: notice.payment_method ?? payment_method ?? undefined,
     });
     await keep(tx, operator_id, id, notice, handled);
