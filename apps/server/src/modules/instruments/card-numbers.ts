@@ -3,28 +3,31 @@ const digitGroups = /(?<![\p{L}\d])\d+(?:[ \u00A0.-]\d+)*(?![\p{L}\d])/gu;
 
 const [minDigits, maxDigits] = [12, 19];
 
-/** Whether the last digit is the check digit of the others (Luhn). */
-const passesLuhn = (digits: string): boolean => {
-  let sum = 0;
-  for (let place = 0; place < digits.length; place += 1) {
-    const digit = Number(digits[digits.length - 1 - place]);
-    const weighed = place % 2 === 0 ? digit : digit * 2;
-    sum += weighed > 9 ? weighed - 9 : weighed;
+/** Twice a digit, as Luhn's sum counts every second one. */
+const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2);
+
+/**
+ * Whether groups of digits from one on make up a card number: its last digit is the check digit of the others (Luhn). The
+ * sum goes on digit by digit, and ends with as many as a number has: strangers send texts of nothing but digits.
+ */
+const isNumberFrom = (groups: readonly string[], from: number): boolean => {
+  let [length, sum, sumBefore] = [0, 0, 0];
+  for (let at = from; at < groups.length; at += 1) {
+    const group = groups[at] as string;
+    length += group.length;
+    if (length > maxDigits) return false;
+    for (const character of group) {
+      const digit = Number(character);
+      // The same sum if one more digit follows: what counted once counts twice then.
+      [sum, sumBefore] = [sumBefore + digit, sum + doubled(digit)];
+    }
+    if (length >= minDigits && sum % 10 === 0) return true;
   }
-  return sum % 10 === 0;
+  return false;
 };
 
 /** Whether consecutive groups of digits make up a card number: it may stand beside its expiry or its check digits. */
-const isAmong = (groups: readonly string[]): boolean =>
-  groups.some((_, from) => {
-    let digits = '';
-    for (const group of groups.slice(from)) {
-      digits += group;
-      if (digits.length > maxDigits) return false;
-      if (digits.length >= minDigits && passesLuhn(digits)) return true;
-    }
-    return false;
-  });
+const isAmong = (groups: readonly string[]): boolean => groups.some((_, from) => isNumberFrom(groups, from));
 
 /** Whether a text has something in it that looks like the number of a card. */
 export const looksLikeCardNumber = (text: string): boolean =>

@@ -25,6 +25,14 @@ describe('what looks like the number of a card', () => {
     '550e8400-e29b-41d4-a716-446655440002',
   ])('not %s', (text) => expect(looksLikeCardNumber(text)).toBe(false));
 
+  test('is looked for in the longest body that is read, also among nothing but digits', () => {
+    for (const group of ['1 ', '11-', `${'1'.repeat(19)}.`]) {
+      const text = group.repeat(Math.floor(262_144 / group.length));
+      expect(looksLikeCardNumber(text)).toBe(false);
+      expect(looksLikeCardNumber(`${text}4111 1111 1111 1111`)).toBe(true);
+    }
+  });
+
   test('is found in numbers, in names of fields and below other objects', () => {
     expect(holdsCardNumber({ a: [{ b: 4111111111111111 }] })).toBe(true);
     expect(holdsCardNumber({ '4111111111111111': 1 })).toBe(true);
