@@ -17,7 +17,7 @@ export const eventPatterns = () =>
     .max(100)
     .transform((names) => [...new Set(names)])
     .describe(
-      'Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent.',
+      'Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent, and where changes need a second person, no member of staff names it.',
     );
 
 const description = () => prose(1000);

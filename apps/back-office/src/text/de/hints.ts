@@ -196,8 +196,8 @@ export const hints: Readonly<Record<string, string>> = {
     'Während einer Rotation: ob das vorige Geheimnis sofort nicht mehr signiert.',
   'Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form.':
     'Wohin Ereignisse gesendet werden: https, ohne Benutzer, Passwort und Fragment, keine private, link-lokale oder Loopback-Adresse; Port 443 oder ab 1024. In der Sandbox auch http auf Loopback. In ASCII geschrieben; wird in einheitlicher Form gespeichert.',
-  'Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent.':
-    'Welche Ereignisse: genaue Namen, `area.*` für alle eines Bereichs, `*` für alle. Später hinzugekommene passen auch. player.code_requested, das einen Code trägt, wird gesendet, wo es genau genannt ist; ein Schlüssel braucht players:write, damit es gesendet wird.',
+  'Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent, and where changes need a second person, no member of staff names it.':
+    'Welche Ereignisse: genaue Namen, `area.*` für alle eines Bereichs, `*` für alle. Später hinzugekommene passen auch. player.code_requested, das einen Code trägt, wird gesendet, wo es genau genannt ist; ein Schlüssel braucht players:write, damit es gesendet wird, und wo Änderungen eine zweite Person brauchen, nennt es niemand vom Personal.',
   "The page's query string, without the question mark.": 'Die Abfrage der Seite, ohne Fragezeichen.',
   'Colleagues see it too; only its owner changes it.':
     'Kolleginnen und Kollegen sehen sie auch; nur wer sie angelegt hat, ändert sie.',

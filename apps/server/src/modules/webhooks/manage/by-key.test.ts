@@ -1,6 +1,6 @@
 import { allScopes } from '@croupier/contract/scopes.ts';
 import { describe, expect, test } from 'vitest';
-import { clientFor } from '../../../../test/support/client.ts';
+import { clientFor, must, mustData } from '../../../../test/support/client.ts';
 import { openDeliveries } from '../../../../test/support/deliveries.ts';
 import { addTestStaff } from '../../../../test/support/staff.ts';
 import { verifyDelivery } from '../../../../test/support/webhook-receiver.ts';
@@ -107,6 +107,28 @@ describe('webhook endpoints by key', () => {
     await refused(key.patch(at, { url: 'https://elsewhere.example/hooks' }));
     expect((await key.patch(at, { description: 'Codes' })).status).toBe(200);
     expect((await key.patch(at, { events: ['*'], url: 'https://elsewhere.example/hooks' })).status).toBe(200);
+  });
+
+  test('422 VALIDATION_FAILED on events: nobody of a staff that decides by two has codes of players sent alone', async () => {
+    const strict = await world.addOperator({ settings: { second_person: true } });
+    const developer = await addTestStaff(world, strict, 'developer');
+    const ofStaff = '/api/back-office/v1/webhook-endpoints';
+    const register = async (events: string[]) => {
+      const { id } = await mustData(strict.client.post(base, { ...wanted, events }));
+      return `${ofStaff}/${id}`;
+    };
+    const events = ['player.code_requested'];
+    const refused = async (reply: ReturnType<typeof developer.post>) =>
+      expect((await reply).body.error).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        details: { events: [expect.any(String)] },
+      });
+    await refused(developer.post(ofStaff, { ...wanted, events }));
+    await refused(developer.patch(await register(['deposit.*']), { events }));
+    const named = await register(events);
+    await refused(developer.patch(named, { url: 'https://elsewhere.example/hooks' }));
+    await must(developer.patch(named, { description: 'Codes' }));
+    await must(developer.patch(named, { events: ['*'] }));
   });
 
   test('403 INSUFFICIENT_SCOPE without webhooks:write, whatever else the key may do', async () => {

@@ -32,7 +32,7 @@ export const updateWebhookEndpoint =
       };
       const changed = changedFields(before, after, ['url', 'events', 'description']);
       if (changed.length > 0) {
-        if (changed.some(({ field }) => field !== 'description')) refuseSecretEvents(call.caller, after.events);
+        if (changed.some(({ field }) => field !== 'description')) refuseSecretEvents(call, after.events);
         await updateEndpoint(tx, { operator_id, id, now }, after);
         // Events that failed at the old address are tried at the new one at once.
         if (after.url !== before.url) await restartQueue(tx, operator_id, id, clock.now());

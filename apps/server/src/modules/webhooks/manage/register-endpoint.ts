@@ -23,7 +23,7 @@ export const createWebhookEndpoint =
   (maker: SecretMaker, { clock, ...reach }: EndpointSettings) =>
   async (call: Call<typeof route>): Promise<WrittenAnswerOf<typeof route>> => {
     await refuseAddress(call.body.url, call.operator.is_sandbox, reach);
-    refuseSecretEvents(call.caller, call.body.events);
+    refuseSecretEvents(call, call.body.events);
     const context = auditContext(call);
     const { operator_id } = context;
     return call.write(async (tx) => {
