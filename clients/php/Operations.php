@@ -643,7 +643,7 @@ trait PlayerOperations
         return $this->one('POST', '/api/v1/player/instruments', $fields, [], $idempotencyKey);
     }
 
-    /** Remove a saved account or card of one’s own. The token needs the access `payments`, and its key the scope `payments:write`. */
+    /** Remove a saved account or card of one’s own. Where the setting `closed_loop` is on, one that deposits are to go back to stays: INVALID_REQUEST with `details.rule` `closed_loop` and the amount. The operator’s server can remove it.  The token needs the access `payments`, and its key the scope `payments:write`. */
     public function removeOwnInstrument(int $instrument): mixed
     {
         $fields = ['instrument' => $instrument];

@@ -475,7 +475,7 @@ class PlayerOperations(_Operations):
         return self._one("POST", "/api/v1/player/instruments", {"iban": iban, "holder_name": holder_name, "bic": bic}, (), idempotency_key)
 
     def remove_own_instrument(self, *, instrument: int) -> Dict[str, Any]:
-        """Remove a saved account or card of one’s own. The token needs the access `payments`, and its key the scope `payments:write`."""
+        """Remove a saved account or card of one’s own. Where the setting `closed_loop` is on, one that deposits are to go back to stays: INVALID_REQUEST with `details.rule` `closed_loop` and the amount. The operator’s server can remove it.  The token needs the access `payments`, and its key the scope `payments:write`."""
         return self._one("DELETE", "/api/v1/player/instruments/{instrument}", {"instrument": instrument}, (), None)
 
     def list_own_bonuses(self, *, page: int = UNSET, per_page: int = UNSET, state: Literal["pending", "activated", "finished"] = UNSET) -> Pages[Dict[str, Any]]:

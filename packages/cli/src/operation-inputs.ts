@@ -2627,7 +2627,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "description": "Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form."
         },
         "events": {
-          "description": "Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent.",
+          "description": "Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent, and where changes need a second person, no member of staff names it.",
           "minItems": 1,
           "maxItems": 100,
           "type": "array",
@@ -2683,7 +2683,7 @@ export const operationInputs: Readonly<Record<string, OperationInput>> = {
           "description": "Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form."
         },
         "events": {
-          "description": "Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent.",
+          "description": "Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent, and where changes need a second person, no member of staff names it.",
           "minItems": 1,
           "maxItems": 100,
           "type": "array",

@@ -2949,7 +2949,7 @@ export type OperatorOperations = {
   createWebhookEndpoint: { input: {
     /** Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form. */
     readonly url: string;
-    /** Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent. */
+    /** Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent, and where changes need a second person, no member of staff names it. */
     readonly events: readonly string[];
     readonly description?: string | undefined;
   }; output: {
@@ -3041,7 +3041,7 @@ export type OperatorOperations = {
   } & {
     /** Where events are sent: https, no user or password, no fragment, no private, link-local or loopback address; port 443 or from 1024 on. A sandbox operator may also use http on loopback. Written in ASCII; kept in its canonical form. */
     readonly url?: string | undefined;
-    /** Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent. */
+    /** Which events: exact names, `area.*` for all of an area, `*` for all. Events added later match too. player.code_requested, which carries a code, is sent where it is named exactly; a key needs players:write to have it sent, and where changes need a second person, no member of staff names it. */
     readonly events?: readonly string[] | undefined;
     readonly description?: string | undefined;
   }; output: {
@@ -3511,7 +3511,7 @@ export type PlayerOperations = {
     readonly created_at: string;
     readonly removed_at: string | null;
   }; meta: undefined; shape: 'one' };
-  /** Remove a saved account or card of one’s own. The token needs the access `payments`, and its key the scope `payments:write`. */
+  /** Remove a saved account or card of one’s own. Where the setting `closed_loop` is on, one that deposits are to go back to stays: INVALID_REQUEST with `details.rule` `closed_loop` and the amount. The operator’s server can remove it.  The token needs the access `payments`, and its key the scope `payments:write`. */
   removeOwnInstrument: { input: {
     /** Id of the instrument. */
     readonly instrument: number;

@@ -35,6 +35,8 @@ export const removeOwnInstrument = defineRoute({
   method: 'DELETE',
   path: `${path}/{instrument}`,
   summary: 'Remove a saved account or card of one’s own',
+  description:
+    'Where the setting `closed_loop` is on, one that deposits are to go back to stays: INVALID_REQUEST with `details.rule` `closed_loop` and the amount. The operator’s server can remove it.',
   whileRestricted: true,
   params: { instrument: 'instrument' },
   reply: one(instrument),

@@ -11,6 +11,7 @@ import {
   playerWith,
   withdraw,
 } from '../../../test/support/money.ts';
+import { browserOf } from '../../../test/support/players.ts';
 import { addTestStaff, type Staff } from '../../../test/support/staff.ts';
 import { createFileWorld, type Operator } from '../../../test/support/world.ts';
 import { readXml, textBelow } from '../../base/read-xml.ts';
@@ -231,6 +232,25 @@ describe('closed loop', () => {
       });
     expect((await ask(1_200, first)).status).toBe(201);
     expect((await ask(200, second)).status).toBe(201);
+  });
+
+  test('INVALID_REQUEST: a player does not open the loop by removing the account that a deposit came from', async () => {
+    const looped = await world.addOperator({ settings: { ...settings, closed_loop: true } });
+    await addMethod(await addTestStaff(world, looped));
+    const player = await playerWith(looped, 0);
+    const first = (await saveAccount(looped, player)).id;
+    const second = (await saveAccount(looped, player, { iban: ibans.fr })).id;
+    await must(deposit(looped, player, 1_000, { instrument_id: first }));
+    const browser = await browserOf(world, looped, player, ['payments']);
+    const remove = (id: number) => browser.send('DELETE', `/api/v1/player/instruments/${id}`);
+    expect((await remove(first)).body.error).toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: { rule: 'closed_loop', amount: 1_000 },
+    });
+    expect((await withdraw(looped, player, 1_000, { instrument_id: second })).status).toBe(422);
+    await must(withdraw(looped, player, 1_000, { instrument_id: first }));
+    await must(remove(first));
+    await must(remove(second));
   });
 
   test('PAYMENT_REQUEST_INVALID: nothing is paid to an account of somebody else, or to one that was removed', async () => {

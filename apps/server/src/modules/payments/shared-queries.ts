@@ -1,5 +1,6 @@
 import type { linkedPayment } from '@croupier/contract/back-office/wallet.ts';
 import type { z } from 'zod';
+import type { Money } from '../../base/money.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { SqlPart } from '../../database/query.ts';
 import { statement } from '../../database/statement.ts';
@@ -9,6 +10,21 @@ export const sharedPayments = statement`(
   select operator_id, id, type, status, player_id, amount, currency, payout_state, payout_batch_id, is_reversed, intent_id,
     created_at, updated_at, paying_at, paid_at, returned_at
   from payment_requests)`;
+
+/** What deposits from a saved account or card brought, less what went back to it or is on its way there. */
+export const findOwedBack = async (
+  tx: Tx,
+  operatorId: number,
+  { player_id, instrument_id }: { readonly player_id: number; readonly instrument_id: number },
+): Promise<Money> => {
+  const [row] = await tx<{ owed: Money }[]>`
+    select coalesce(sum(case
+        when type = 'withdrawal' then case when status in ('new', 'allowed', 'paid') and payout_state <> 'returned' then -amount end
+        when not is_reversed then amount - reversed_amount end), 0)::bigint as owed
+    from payment_requests
+    where operator_id = ${operatorId} and player_id = ${player_id} and instrument_id = ${instrument_id}`;
+  return row!.owed;
+};
 
 type LinkedPayment = z.input<typeof linkedPayment>;
 
