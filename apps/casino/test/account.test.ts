@@ -5,11 +5,12 @@ import { expectNoTrouble, visitCasino, widths } from './visit-casino.ts';
 
 const casino = await visitCasino();
 
-const openPlayer = async (amount = '50') => {
-  const visit = await casino.openVisit();
-  const person = await casino.registerByHand(visit.page);
-  await casino.depositByHand(visit.page, amount);
-  return { ...visit, person };
+/** A player with this much money, in the cashier. */
+const openPlayer = async (amount = 5_000) => {
+  const visit = await casino.openPlayer(amount);
+  await visit.page.goto(casino.at('/cashier'));
+  await visit.page.getByRole('heading', { name: 'Cashier', level: 1 }).waitFor();
+  return visit;
 };
 
 const go = async (page: Page, name: string): Promise<void> => {
@@ -38,7 +39,7 @@ test('a withdrawal is set aside at once, and its state is shown until it is paid
 });
 
 test('more than the balance is explained before it is sent', async () => {
-  const { page } = await openPlayer('10');
+  const { page } = await openPlayer(1_000);
   await page.getByLabel('Amount in EUR, to withdraw').fill('10.01');
   await page.getByText('You can withdraw up to €10.00.').waitFor();
   expect(await page.getByRole('button', { name: 'Ask for withdrawal' }).isDisabled()).toBe(true);
@@ -199,6 +200,6 @@ test('a method without an upper bound names none', async () => {
     await route.fulfill({ response, json: { ...rest, data: unbounded } });
   });
   await page.reload();
-  await page.getByText('From €1.00.', { exact: true }).waitFor();
+  await page.getByText(/^You can withdraw up to €50\.00\. From €1\.00\.$/).waitFor();
   expectNoTrouble(troubles);
 });

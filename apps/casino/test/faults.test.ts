@@ -35,9 +35,8 @@ const openGame = async (page: Page, name: string): Promise<void> => {
 /** A player with 20.00, by way of the proxy, on the page of the slot. */
 const openSlot = async () => {
   proxy.heal();
-  const { page } = await casino.openVisit();
-  const person = await casino.registerByHand(page, lobby);
-  await casino.depositByHand(page, '20');
+  const { page, person } = await casino.openPlayer(2_000);
+  await page.goto(lobby);
   await openGame(page, 'Slot');
   return { page, person };
 };

@@ -11,9 +11,8 @@ const hour = 3_600_000;
 
 test('an Original has one name: in the lobby, on its page, among all games, in the history; the operator’s if there is one', async () => {
   const slot = await originalOf(casino.world, casino.operator);
-  const { page } = await casino.openVisit();
-  await casino.registerByHand(page);
-  await casino.depositByHand(page, '20');
+  const { page } = await casino.openPlayer(2_000);
+  await page.goto(casino.at('/'));
   const main = page.getByRole('main');
   const expectName = async (name: string) => {
     await page.goto(casino.at('/'));
@@ -38,8 +37,7 @@ test('a game whose studio is away says until when, before and after it is asked 
   const { id } = providers.find(({ slug }: { slug: string }) => slug === 'northlight');
   const now = casino.world.clock.now().getTime();
   const window = { starts_at: new Date(now - hour).toISOString(), ends_at: new Date(now + 30 * hour).toISOString() };
-  const { page } = await casino.openVisit();
-  await casino.registerByHand(page);
+  const { page } = await casino.openPlayer(0);
   await page.goto(casino.at('/games?search=aurora'));
   const card = page
     .getByRole('main')

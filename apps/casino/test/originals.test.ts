@@ -12,10 +12,9 @@ const countRounds = async (username: string): Promise<number> => {
 
 /** A player with 20.00 on the page of one of our games. */
 const openGame = async (name: string, options: { readonly moves?: boolean } = {}) => {
-  const visit = await casino.openVisit(options.moves ? { reducedMotion: 'no-preference' } : {});
-  const { username } = await casino.registerByHand(visit.page);
-  await casino.depositByHand(visit.page, '20');
-  await visit.page.getByRole('link', { name: 'To the games' }).click();
+  const visit = await casino.openPlayer(2_000, options.moves ? { reducedMotion: 'no-preference' } : {});
+  const { username } = visit.person;
+  await visit.page.goto(casino.at('/'));
   await visit.page.getByRole('link', { name: new RegExp(`^${name} Pays back`) }).click();
   await visit.page.getByRole('heading', { name, level: 1 }).waitFor();
   return { ...visit, username };

@@ -52,8 +52,7 @@ test('the operator’s own words greet visitors, and the platform’s where it h
 
 test('a part that is left out is in no menu, and its address shows nothing', async () => {
   await set({ site_pages_off: ['bonuses', 'sign_ins'] });
-  const { page } = await casino.openVisit();
-  await casino.registerByHand(page);
+  const { page } = await casino.openPlayer(0);
   await page.goto(casino.at('/account'));
   const parts = page.getByRole('navigation', { name: 'Your account' });
   await parts.getByRole('link', { name: 'Documents' }).waitFor();

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
 import { shareBrowser } from '../../server/support/browser.ts';
-import { openCasino, somebody } from './open-casino.ts';
+import { must } from '../../server/test/support/client.ts';
+import { deposit } from '../../server/test/support/money.ts';
+import { fromPage, openCasino, somebody } from './open-casino.ts';
 
 /** Something that a page must never do, noted while it is open. */
 type Trouble = { readonly kind: 'console' | 'foreign' | 'crash'; readonly text: string };
@@ -53,6 +55,27 @@ export const visitCasino = async (beside: Beside = {}) => {
   };
 
   const at = (path: string): string => `${casino.url}/casino${path}`;
+
+  let registered = 0;
+  /**
+   * The browser of somebody who has registered and deposited, by calls to the server part: walking through the forms
+   * takes several times as long as most tests, and `registerByHand` is for the tests about them. It shows nothing yet.
+   */
+  const openPlayer = async (amount: number, options: BrowserContextOptions = {}) => {
+    const person = somebody();
+    registered += 1;
+    // Everybody comes from another address: few may register from one.
+    const from = { ip: `198.51.100.${registered}`, headers: { 'idempotency-key': `register-${person.username}` } };
+    const answered = await casino.answer(fromPage('POST', '/api/register', person, from));
+    expect(answered.status, answered.body).toBe(201);
+    const { id } = (JSON.parse(answered.body) as { data: { id: number } }).data;
+    if (amount > 0) await must(deposit(casino.operator, id, amount));
+    const visit = await openVisit(options);
+    const [, name = '', value = ''] = /^(\w+)=([^;]+);/.exec(answered.headers['set-cookie'] ?? '') ?? [];
+    const scope = { domain: 'localhost', path: '/casino', httpOnly: true, sameSite: 'Strict' } as const;
+    await visit.page.context().addCookies([{ name, value, ...scope }]);
+    return { ...visit, person };
+  };
 
   /** Fills in the form for a new account, which is open, and sends it. */
   const sendRegistration = async (page: Page): Promise<ReturnType<typeof somebody>> => {
@@ -117,7 +140,7 @@ export const visitCasino = async (beside: Beside = {}) => {
   };
 
   const byHand = { registerByHand, sendRegistration, signInByHand, beginDeposit, depositByHand, payAtCashier };
-  return { ...casino, playSlot, openVisit, at, ...byHand };
+  return { ...casino, playSlot, openVisit, openPlayer, at, ...byHand };
 };
 
 /** Pictures go where CROUPIER_SCREENSHOTS says; without it none is made. */
