@@ -1711,6 +1711,84 @@ create policy operator_only on cashier_callbacks for all to croupier_app using (
 grant insert, select, update on cashier_callbacks to croupier_app;
 grant delete, select on cashier_callbacks to croupier_control;
 
+create table cashier_order_calls (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  order_id bigint not null,
+  attempt integer not null,
+  verb text not null,
+  sent_sealed bytea not null,
+  status integer,
+  error text,
+  answer_sealed bytea,
+  called_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint cashier_order_calls_pkey PRIMARY KEY (operator_id, id),
+  constraint cashier_order_calls_operator_id_order_id_fkey FOREIGN KEY (operator_id, order_id) REFERENCES cashier_orders(operator_id, id),
+  constraint cashier_order_calls_verb_check CHECK ((verb = ANY (ARRAY['void'::text, 'refund'::text, 'payout'::text, 'state'::text])))
+);
+CREATE INDEX cashier_order_calls_by_expiry ON public.cashier_order_calls USING btree (expires_at);
+CREATE INDEX cashier_order_calls_of_order ON public.cashier_order_calls USING btree (operator_id, order_id);
+alter table cashier_order_calls enable row level security;
+alter table cashier_order_calls force row level security;
+create policy open_to_croupier_control on cashier_order_calls for all to croupier_control using true with check true;
+create policy operator_only on cashier_order_calls for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select on cashier_order_calls to croupier_app;
+grant delete, select on cashier_order_calls to croupier_control;
+
+create table cashier_orders (
+  operator_id bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  adapter text,
+  origin text,
+  player_id bigint not null,
+  intent_id bigint,
+  payment_id bigint,
+  amount bigint not null,
+  currency text not null,
+  claimed_at timestamp(3) with time zone,
+  reason text,
+  ordered_by bigint,
+  state text not null,
+  transaction_id text,
+  accepted_at timestamp(3) with time zone,
+  attempts integer not null default 0,
+  tries integer not null default 0,
+  next_attempt_at timestamp(3) with time zone,
+  claimed_until timestamp(3) with time zone,
+  last_status integer,
+  last_error text,
+  settled_by bigint,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint cashier_orders_pkey PRIMARY KEY (operator_id, id),
+  constraint cashier_orders_operator_id_ordered_by_fkey FOREIGN KEY (operator_id, ordered_by) REFERENCES staff(operator_id, id),
+  constraint cashier_orders_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
+  constraint cashier_orders_operator_id_settled_by_fkey FOREIGN KEY (operator_id, settled_by) REFERENCES staff(operator_id, id),
+  constraint cashier_orders_amount_check CHECK ((amount > 0)),
+  constraint cashier_orders_check CHECK (((kind = 'payout'::text) = (claimed_at IS NOT NULL))),
+  constraint cashier_orders_check1 CHECK (((kind = 'void'::text) = (payment_id IS NULL))),
+  constraint cashier_orders_check2 CHECK (((kind <> 'void'::text) OR ((intent_id IS NOT NULL) AND (origin IS NOT NULL)))),
+  constraint cashier_orders_check3 CHECK (((adapter IS NOT NULL) OR ((kind = 'refund'::text) AND (state = ANY (ARRAY['waiting'::text, 'done'::text, 'dropped'::text]))))),
+  constraint cashier_orders_kind_check CHECK ((kind = ANY (ARRAY['void'::text, 'refund'::text, 'payout'::text]))),
+  constraint cashier_orders_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'due'::text, 'stuck'::text, 'done'::text, 'refused'::text, 'dropped'::text])))
+);
+CREATE INDEX cashier_orders_due ON public.cashier_orders USING btree (operator_id, adapter, next_attempt_at NULLS FIRST) WHERE (state = 'due'::text);
+CREATE INDEX cashier_orders_of_intent ON public.cashier_orders USING btree (operator_id, intent_id) WHERE (intent_id IS NOT NULL);
+CREATE INDEX cashier_orders_of_payment ON public.cashier_orders USING btree (operator_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX cashier_orders_of_player ON public.cashier_orders USING btree (operator_id, player_id);
+CREATE UNIQUE INDEX cashier_orders_one_payout ON public.cashier_orders USING btree (operator_id, payment_id, claimed_at) WHERE (kind = 'payout'::text);
+CREATE UNIQUE INDEX cashier_orders_one_task ON public.cashier_orders USING btree (operator_id, payment_id) WHERE ((kind = 'refund'::text) AND (state = 'waiting'::text));
+CREATE UNIQUE INDEX cashier_orders_one_void ON public.cashier_orders USING btree (operator_id, adapter, origin) WHERE (kind = 'void'::text);
+CREATE INDEX cashier_orders_open ON public.cashier_orders USING btree (operator_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'due'::text, 'stuck'::text]));
+alter table cashier_orders enable row level security;
+alter table cashier_orders force row level security;
+create policy open_to_croupier_control on cashier_orders for all to croupier_control using true with check true;
+create policy operator_only on cashier_orders for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
+grant insert, select, update on cashier_orders to croupier_app;
+grant select on cashier_orders to croupier_control;
+
 create table cashier_statement_lines (
   operator_id bigint not null,
   statement_id bigint not null,
@@ -1817,14 +1895,17 @@ create table cashiers (
   secret_sealed bytea not null,
   secret_created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  orders_url text,
   constraint cashiers_pkey PRIMARY KEY (operator_id, adapter),
   constraint cashiers_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(operator_id),
   constraint cashiers_adapter_check CHECK ((adapter = ANY (ARRAY['generic'::text, 'paymentiq'::text])))
 );
 alter table cashiers enable row level security;
 alter table cashiers force row level security;
+create policy open_to_croupier_control on cashiers for all to croupier_control using true with check true;
 create policy operator_only on cashiers for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
 grant insert, select, update on cashiers to croupier_app;
+grant select on cashiers to croupier_control;
 
 create table deposit_intents (
   operator_id bigint not null,

@@ -1,6 +1,6 @@
 import { secretContext } from '../admission/directory.ts';
 import { type Claim, sealContext, sealedMark } from '../call/idempotency.ts';
-import { callbackContext, cashierContext } from '../modules/cashiers/cashier-secret.ts';
+import { callbackContext, cashierContext, orderCallContext } from '../modules/cashiers/cashier-secret.ts';
 import { portContext } from '../modules/free-rounds/port-secret.ts';
 import { seedContext } from '../modules/originals/facet.ts';
 import { clientSecretContext } from '../modules/sign-in/client-secret.ts';
@@ -27,6 +27,7 @@ const webhookOf = (operator_id: number, row: Facts): string => webhookContext({ 
 const seedOf = (operator_id: number, row: Facts): string => seedContext(operator_id, row.player_id as number);
 
 type CallbackName = Parameters<typeof callbackContext>[1];
+type OrderCallName = Parameters<typeof orderCallContext>[1];
 type ProposedSecret = { readonly key?: string; readonly free_round_provider?: number; readonly cashier?: string };
 
 /** All columns with sealed values. A test searches the database for columns that are missing here. */
@@ -107,6 +108,22 @@ export const sealedColumns: readonly SealedColumn[] = [
     key: id,
     facts: { adapter: 'text', transaction_id: 'text', action: 'text' },
     contextOf: (operatorId, row) => callbackContext(operatorId, row as CallbackName),
+    form: 'bytea',
+  },
+  {
+    table: 'cashier_order_calls',
+    column: 'sent_sealed',
+    key: id,
+    facts: { order_id: 'bigint', attempt: 'integer', verb: 'text' },
+    contextOf: (operatorId, row) => orderCallContext(operatorId, row as OrderCallName, 'sent'),
+    form: 'bytea',
+  },
+  {
+    table: 'cashier_order_calls',
+    column: 'answer_sealed',
+    key: id,
+    facts: { order_id: 'bigint', attempt: 'integer', verb: 'text' },
+    contextOf: (operatorId, row) => orderCallContext(operatorId, row as OrderCallName, 'answer'),
     form: 'bytea',
   },
   {

@@ -240,6 +240,12 @@ export const crossingStatements: readonly CrossingStatement[] = [
   },
   {
     role: 'croupier_control',
+    words: 'from cashiers c',
+    tables: ['cashier_orders', 'cashiers', 'operators'],
+    why: everyOperator,
+  },
+  {
+    role: 'croupier_control',
     words: 'select s.operator_id, o.clock_offset_ms from (',
     tables: ['event_sequences', 'operators'],
     why: everyOperator,
@@ -249,6 +255,12 @@ export const crossingStatements: readonly CrossingStatement[] = [
     role: 'croupier_control',
     words: 'delete from "cashier_callbacks"',
     tables: ['cashier_callbacks'],
+    why: expired,
+  },
+  {
+    role: 'croupier_control',
+    words: 'delete from "cashier_order_calls"',
+    tables: ['cashier_order_calls'],
     why: expired,
   },
   { role: 'croupier_control', words: 'delete from "player_tokens"', tables: ['player_tokens'], why: expired },

@@ -33,11 +33,17 @@ const pageAddress = () =>
     'Where a player pays; https. A sandbox operator may also name the page of the sandbox cashier, /pay/sandbox.',
   );
 
+const ordersAddress = () =>
+  addressField(cashierPageRule, 2_000).describe(
+    'Where the payment provider takes orders of ours: voids, refunds and payouts, each signed as our webhooks are; https, no private address. Null: it takes none. A sandbox operator may also name that of the sandbox cashier, /pay/sandbox/orders.',
+  );
+
 export const cashier = z.object({
   adapter: z.enum(cashierAdapters),
   is_active: z.boolean().describe('Whether its callbacks are taken.'),
   addresses: z.array(z.string()).describe('From where callbacks may come; empty: from anywhere.'),
   page_url: z.string().nullable(),
+  orders_url: z.string().nullable().describe('Where it takes orders of ours; null: it takes none.'),
   payment_method: z.string().nullable().describe('The method of payments that name none.'),
   callbacks_url: z.string().describe('Where the payment provider sends its callbacks.'),
   secret_created_at: timestamp(),
@@ -69,6 +75,7 @@ export const setCashier = defineRoute({
     is_active: z.boolean().default(true),
     addresses: allowlist().default([]).describe('From where callbacks may come; empty: from anywhere.'),
     page_url: pageAddress().nullable().default(null),
+    orders_url: ordersAddress().nullable().default(null),
     payment_method: line(40)
       .nullable()
       .default(null)

@@ -23,6 +23,7 @@ export const noticeKinds = {
   'game_provider.address_refused': 'games are not opened, because the address of their provider cannot be used',
   'free_rounds.failed': 'a provider does not issue or cancel free rounds',
   'cashier.disputed': 'a deposit is disputed at its payment provider',
+  'cashier.order_stuck': 'a payment provider has refused what it was told, or does not say what it has done',
   'cashier.not_booked': 'a payment provider moved money that could not be booked',
 } as const;
 

@@ -16,7 +16,8 @@ export const CashierPane = ({ id, cashier, close }: CashierPaneProps) => {
   const text = useCashiersText();
   const [isEditing, setEditing] = useState(false);
   if (!cashier) return <MissingPane title={text.pane(id)} close={close} />;
-  const { adapter, is_active, addresses, page_url, payment_method, callbacks_url, secret_created_at } = cashier;
+  const { adapter, is_active, addresses, page_url, orders_url, payment_method } = cashier;
+  const { callbacks_url, secret_created_at } = cashier;
   return (
     <Pane
       title={text.pane(text.adapters[adapter] ?? adapter)}
@@ -37,6 +38,7 @@ export const CashierPane = ({ id, cashier, close }: CashierPaneProps) => {
             value: addresses.length > 0 ? addresses.join(', ') : text.anywhere,
           },
           { name: 'page_url', label: text.fields.page_url ?? '', value: page_url ?? '–' },
+          { name: 'orders_url', label: text.fields.orders_url ?? '', value: orders_url ?? '–' },
           { name: 'payment_method', label: text.fields.payment_method ?? '', value: payment_method ?? '–' },
           { name: 'secret_created_at', label: text.secretMade, value: <When at={secret_created_at} as="full" /> },
         ]}

@@ -26,7 +26,7 @@ export const SaveCashier = ({ cashier, leave }: { cashier: CashierRow | undefine
         route={setCashier}
         initial={cashier ?? { adapter: 'generic', is_active: true, addresses: [] }}
         {...(cashier ? { fixed: { adapter: cashier.adapter } } : {})}
-        kinds={{ page_url: 'text' }}
+        kinds={{ page_url: 'text', orders_url: 'text' }}
         text={{ fields: text.fields, values: text.adapters }}
         submit={common.save}
         cancel={leave}

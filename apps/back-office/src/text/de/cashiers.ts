@@ -22,6 +22,7 @@ export const cashiers: typeof en = {
     is_active: 'Ist an',
     addresses: 'Adressen seiner Server',
     page_url: 'Seite, auf der Spieler zahlen',
+    orders_url: 'Wo er Aufträge annimmt',
     payment_method: 'Zahlungsart',
     new_secret: 'Neuer Schlüssel',
   },

@@ -30,6 +30,7 @@ export const notices: typeof en = {
     'game_provider.paid_much': 'Die Spiele eines Anbieters zahlten ungewöhnlich viel',
     'game_provider.address_refused': 'Die Adresse eines Spieleanbieters ist unbrauchbar',
     'cashier.disputed': 'Eine Einzahlung wird beim Zahlungsanbieter bestritten',
+    'cashier.order_stuck': 'Ein Zahlungsanbieter führt einen Auftrag nicht aus, oder sagt nicht, was er getan hat',
     'cashier.not_booked': 'Ein Zahlungsanbieter hat Geld bewegt, das nicht gebucht werden konnte',
     'free_rounds.failed': 'Ein Anbieter vergibt oder storniert Freirunden nicht',
     'aml_rules.none': 'Keine Überwachungsregel ist aktiv',

@@ -23,6 +23,7 @@ export const cashiers = {
     is_active: 'Is on',
     addresses: 'Addresses of its servers',
     page_url: 'Page on which players pay',
+    orders_url: 'Where it takes orders',
     payment_method: 'Payment method',
     new_secret: 'New secret',
   } as Names,

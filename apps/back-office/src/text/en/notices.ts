@@ -28,6 +28,7 @@ export const notices = {
     'game_provider.paid_much': 'The games of a provider paid unusually much',
     'game_provider.address_refused': 'A game provider’s address cannot be used',
     'cashier.disputed': 'A deposit is disputed at its payment provider',
+    'cashier.order_stuck': 'A payment provider does not carry out an order, or does not say what it has done',
     'cashier.not_booked': 'A payment provider moved money that could not be booked',
     'free_rounds.failed': 'A provider does not issue or cancel free rounds',
     'aml_rules.none': 'No monitoring rule is active',

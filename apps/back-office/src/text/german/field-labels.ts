@@ -16,6 +16,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   addresses: 'Adressen',
   deposit_intent_id: 'Vorgemerkte Einzahlung',
   page_url: 'Adresse der Seite',
+  orders_url: 'Adresse für Aufträge',
   payment_id: 'Zahlung',
   after: 'Danach',
   affiliate_id: 'Partner',

@@ -1,6 +1,7 @@
 import type { Money } from '../../base/money.ts';
 import type { PageAnswer } from '../../module/page.ts';
 import type { Notice, Outcome, Question } from './notice.ts';
+import type { OrderDialect } from './order-dialect.ts';
 
 /** A callback as it arrived. */
 export type Callback = {
@@ -33,6 +34,8 @@ export type Adapter = {
   /** Throws a refusal for what says nothing. */
   read(callback: Callback): Notice | Question;
   answer(notice: Notice | Question, outcome: Outcome): PageAnswer;
+  /** How it takes orders of ours; left out where the dialect has none. */
+  readonly orders?: OrderDialect;
   /** The answer to what was not admitted or not understood, or failed here. */
   fail(error: unknown): PageAnswer;
 };

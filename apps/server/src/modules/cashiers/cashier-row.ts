@@ -7,6 +7,8 @@ export type Cashier = {
   readonly is_active: boolean;
   readonly addresses: readonly string[];
   readonly page_url: string | null;
+  /** Where it takes orders; null: it takes none from us. */
+  readonly orders_url: string | null;
   /** The method of payments that name none. */
   readonly payment_method: string | null;
   readonly secret_sealed: Buffer;

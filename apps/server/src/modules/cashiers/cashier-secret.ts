@@ -25,3 +25,10 @@ export const openCashierSecret = (
   operatorId: number,
   { adapter, secret_sealed }: { readonly adapter: string; readonly secret_sealed: Uint8Array },
 ): string => open(masterKey, secret_sealed, cashierContext(operatorId, adapter));
+
+/** The context of what was said about an order, on one side of one call. */
+export const orderCallContext = (
+  operatorId: number,
+  row: { readonly order_id: number; readonly attempt: number; readonly verb: string },
+  side: 'sent' | 'answer',
+): string => `cashier_order_call:${operatorId}:${row.order_id}:${row.attempt}:${row.verb}:${side}`;

@@ -8,6 +8,7 @@ import { readBody, validate } from '../../call/validate.ts';
 import { signatureOf } from '../webhooks/transport/sign.ts';
 import type { Adapter, Callback } from './adapter.ts';
 import { secretPrefix } from './cashier-secret.ts';
+import { genericOrders } from './generic-orders.ts';
 
 /** Their names on the wire. */
 const actions = {
@@ -79,6 +80,7 @@ export const genericAdapter: Adapter = {
     if (!outcome.ok) throw new Refusal(outcome.code, outcome.message, outcome.details);
     return { body: { data: outcome.data } };
   },
+  orders: genericOrders,
   fail: (error) => {
     throw error;
   },

@@ -2,6 +2,7 @@ import type { Money } from '../../base/money.ts';
 import { authoriseDeposit } from '../payments/authorise-deposit.ts';
 import { captureByCashier, creditUnauthorised } from '../payments/capture-by-cashier.ts';
 import { findSharedIntent } from '../payments/cashier-queries.ts';
+import { endVoid } from '../payments/order-queries.ts';
 import { releaseDeposit } from '../payments/release-deposit.ts';
 import { lockAccount } from '../wallet/shared-queries.ts';
 import type { CashierTransaction } from './cashier-row.ts';
@@ -53,6 +54,7 @@ const authoriseAnew = async (scene: Scene, notice: Notice): Promise<Handled> => 
 /** The operator has authorised it already: the provider may take as much as that. */
 const useIntent = async (scene: Scene, notice: Notice, intent_id: number): Promise<Handled> => {
   const { tx, operator_id } = scene;
+  // Whatever ends the intent from now on sees that this provider holds it.
   await lockAccount(tx, operator_id, notice.player_id);
   const intent = await findSharedIntent(tx, operator_id, intent_id);
   if (!intent || intent.player_id !== notice.player_id) return refused('NOT_FOUND', 'There is no such deposit intent.');
@@ -101,9 +103,12 @@ export const release = async (scene: Scene, notice: Notice): Promise<Handled> =>
   const origin = await known(scene, notice.origin ?? notice.transaction_id);
   // Nothing was reserved for it, or it was declined.
   if (!origin) return { outcome: { ok: true, data: { status: 'released' } } };
-  const { intent_id, player_id } = origin;
+  const { intent_id, player_id, transaction_id } = origin;
   if (player_id !== notice.player_id || intent_id === null) return ofOther();
-  return { outcome: await run(scene, releaseDeposit, player_id, { intent_id }), intent_id };
+  const { tx, operator_id, adapter, now } = scene;
+  const outcome = await run(scene, releaseDeposit, player_id, { intent_id, ended: { adapter, transaction_id } });
+  await endVoid(tx, operator_id, { adapter, origin: transaction_id, now });
+  return { outcome, intent_id };
 };
 
 export const handleDeposit = { authorise, capture, release };

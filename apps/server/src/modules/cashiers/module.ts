@@ -8,6 +8,7 @@ import { adapters } from './adapters.ts';
 import { callbackExists } from './callback-queries.ts';
 import { getCallback, listCallbacks } from './list-callbacks.ts';
 import { openCashier } from './open-cashier.ts';
+import { createOrderWork } from './order-work.ts';
 import { cashierChange, listCashiers, setCashier } from './set-cashier.ts';
 import { createCallbackDoor } from './take-callback.ts';
 
@@ -30,10 +31,14 @@ const pages = (parts: Parts): readonly Page[] => {
 
 export const cashiersModule: Module = {
   name: 'cashiers',
-  tables: ['cashier_callbacks', 'cashier_transactions', 'cashiers'],
-  expiring: [{ table: 'cashier_callbacks', keptMilliseconds: 0 }],
+  tables: ['cashier_callbacks', 'cashier_order_calls', 'cashier_transactions', 'cashiers'],
+  expiring: [
+    { table: 'cashier_callbacks', keptMilliseconds: 0 },
+    { table: 'cashier_order_calls', keptMilliseconds: 0 },
+  ],
   routes,
   resolvers: { cashier_callback: callbackExists },
   proposals: () => [cashierChange],
+  work: (parts) => [{ when: 'worksBehind', ...createOrderWork(parts) }],
   pages,
 };

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/pool.ts';
 import type { Cashier, CashierTransaction } from './cashier-row.ts';
 
 const cashierColumns = (tx: Tx) =>
-  tx`adapter, is_active, addresses, page_url, payment_method, secret_sealed, secret_created_at, updated_at`;
+  tx`adapter, is_active, addresses, page_url, orders_url, payment_method, secret_sealed, secret_created_at, updated_at`;
 
 export const selectCashiers = (tx: Tx, operatorId: number): Promise<Cashier[]> =>
   tx<
@@ -24,14 +24,15 @@ export const selectCashier = async (
 };
 
 export const saveCashier = (tx: Tx, operatorId: number, row: Cashier): Promise<unknown> => {
-  const { adapter, is_active, addresses, page_url, payment_method, secret_sealed, secret_created_at, updated_at } = row;
+  const { adapter, is_active, addresses, page_url, orders_url, payment_method, secret_sealed } = row;
+  const { secret_created_at, updated_at } = row;
   return tx`
     insert into cashiers (operator_id, ${cashierColumns(tx)})
-    values (${operatorId}, ${adapter}, ${is_active}, ${addresses}::text[], ${page_url}, ${payment_method}, ${secret_sealed},
-      ${secret_created_at}, ${updated_at})
+    values (${operatorId}, ${adapter}, ${is_active}, ${addresses}::text[], ${page_url}, ${orders_url}, ${payment_method},
+      ${secret_sealed}, ${secret_created_at}, ${updated_at})
     on conflict (operator_id, adapter) do update set is_active = ${is_active}, addresses = ${addresses}::text[],
-      page_url = ${page_url}, payment_method = ${payment_method}, secret_sealed = ${secret_sealed}, secret_created_at = ${secret_created_at},
-      updated_at = ${updated_at}`.execute();
+      page_url = ${page_url}, orders_url = ${orders_url}, payment_method = ${payment_method},
+      secret_sealed = ${secret_sealed}, secret_created_at = ${secret_created_at}, updated_at = ${updated_at}`.execute();
 };
 
 type At = { readonly adapter: CashierAdapter; readonly transaction_id: string };

@@ -5,6 +5,7 @@ import type {
 } from '@croupier/contract/back-office/cashiers.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
 import { checkUrl } from '../../base/address-rules.ts';
+import type { Resolver } from '../../base/guarded-connect.ts';
 import { invalid } from '../../base/refusal.ts';
 import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { AuditContext, Call } from '../../call/call.ts';
@@ -14,14 +15,16 @@ import { audit, auditContext, changedFields } from '../audit/audit.ts';
 import { holdOperator } from '../operators/shared-queries.ts';
 import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
+import { refuseAddress } from '../webhooks/manage/register-endpoint.ts';
+import { adapters } from './adapters.ts';
 import type { Cashier } from './cashier-row.ts';
 import { makeCashierSecret, openCashierSecret, type SecretMaker } from './cashier-secret.ts';
 import { saveCashier, selectCashier, selectCashiers } from './queries.ts';
-import { isSandboxCashier, sandboxCashierPage } from './rules.ts';
+import { isSandboxCashier, isSandboxOrders, sandboxCashierPage } from './rules.ts';
 
-type SettingParts = SecretMaker & { readonly loopback: boolean };
+type SettingParts = SecretMaker & { readonly resolve: Resolver; readonly loopback: boolean };
 
-type Settings = Pick<Cashier, 'adapter' | 'is_active' | 'addresses' | 'page_url' | 'payment_method'>;
+type Settings = Pick<Cashier, 'adapter' | 'is_active' | 'addresses' | 'page_url' | 'orders_url' | 'payment_method'>;
 
 const show = (
   { browser, operator }: Pick<Call, 'browser' | 'operator'>,
@@ -52,8 +55,8 @@ export const connectSandboxCashier = async (tx: Tx, maker: SecretMaker, context:
   if (await lock(tx, context.operator_id, 'generic')) return;
   const { sealed } = makeCashierSecret(maker, context.operator_id, 'generic');
   const settings = { adapter: 'generic', is_active: true, addresses: [], payment_method: null } as const;
-  const page_url = sandboxCashierPage;
-  await store(tx, context, { ...settings, page_url }, { sealed, created_at: context.now });
+  const urls = { page_url: sandboxCashierPage, orders_url: null };
+  await store(tx, context, { ...settings, ...urls }, { sealed, created_at: context.now });
 };
 
 /** Who has the secret of a cashier credits players, and who has its page takes their money: two people decide. */
@@ -62,11 +65,14 @@ export const setCashier =
   async (call: Call<typeof setRoute>): Promise<WrittenAnswerOf<typeof setRoute>> => {
     const { new_secret, ...wanted } = call.body;
     const { operator_id, is_sandbox } = call.operator;
-    const { page_url } = wanted;
+    const { adapter, page_url, orders_url } = wanted;
     if (page_url !== null && !(is_sandbox && isSandboxCashier(page_url))) {
       const checked = checkUrl(page_url, is_sandbox && parts.loopback);
       if ('problem' in checked) throw invalid('page_url', checked.problem);
     }
+    if (orders_url !== null && !adapters[adapter].orders) throw invalid('orders_url', 'is not known for this dialect');
+    if (orders_url !== null && !(is_sandbox && isSandboxOrders(orders_url)))
+      await refuseAddress(orders_url, is_sandbox, parts, 'orders_url');
     return call.write(async (tx) => {
       const before = await lock(tx, operator_id, wanted.adapter);
       const made = new_secret || !before ? makeCashierSecret(parts, operator_id, wanted.adapter) : undefined;
@@ -87,6 +93,7 @@ const onlyEnds = (before: Cashier, body: BodyOf<typeof setRoute>): boolean =>
   !body.is_active &&
   !body.new_secret &&
   body.page_url === before.page_url &&
+  body.orders_url === before.orders_url &&
   body.payment_method === before.payment_method &&
   String(body.addresses) === String(before.addresses);
 
@@ -96,7 +103,15 @@ const lock = async (tx: Tx, operatorId: number, adapter: CashierAdapter): Promis
   return selectCashier(tx, operatorId, adapter, true);
 };
 
-const fields = ['adapter', 'is_active', 'addresses', 'page_url', 'payment_method', 'secret_created_at'] as const;
+const fields = [
+  'adapter',
+  'is_active',
+  'addresses',
+  'page_url',
+  'orders_url',
+  'payment_method',
+  'secret_created_at',
+] as const;
 
 const shown = (row: Cashier | undefined): Values =>
   row ? Object.fromEntries(fields.map((field) => [field, row[field]])) : {};
@@ -119,7 +134,7 @@ type NewSecret = { readonly sealed: Buffer; readonly created_at: Date };
 const store = async (
   tx: Tx,
   context: AuditContext,
-  { adapter, is_active, addresses, page_url, payment_method }: Settings,
+  { adapter, is_active, addresses, page_url, orders_url = null, payment_method }: Settings,
   secret: NewSecret | undefined,
 ): Promise<Cashier> => {
   const { operator_id, now } = context;
@@ -127,7 +142,7 @@ const store = async (
   const kept = secret ?? (before && { sealed: before.secret_sealed, created_at: before.secret_created_at });
   if (!kept) throw new Error('A new cashier has a secret.');
   const after: Cashier = {
-    ...{ adapter, is_active, addresses, page_url, payment_method, updated_at: now },
+    ...{ adapter, is_active, addresses, page_url, orders_url, payment_method, updated_at: now },
     secret_sealed: kept.sealed,
     secret_created_at: kept.created_at,
   };

@@ -2,8 +2,11 @@ import { statement } from '../../database/statement.ts';
 
 /** The transactions of payment providers, to be joined by operator and payment. */
 export const sharedTransactions = statement`(
-  select operator_id, adapter, transaction_id, kind, player_id, intent_id, payment_id, claimed_at
+  select operator_id, adapter, transaction_id, kind, player_id, amount, currency, intent_id, payment_id, claimed_at
   from cashier_transactions)`;
+
+/** The connected payment providers, and where they take orders. */
+export const sharedCashiers = statement`(select operator_id, adapter, is_active, orders_url from cashiers)`;
 
 /** What payment providers have sent, without its bytes. */
 export const sharedCallbacks = statement`(

@@ -46,3 +46,14 @@ export const findSharedPayment = async (tx: Tx, operatorId: number, id: number):
     where operator_id = ${operatorId} and id = ${id}`;
   return row;
 };
+
+/** How a payment that a provider is told of was made, or goes out. */
+export const findOrderedPayment = async (
+  tx: Tx,
+  operatorId: number,
+  id: number,
+): Promise<Pick<Payment, 'payment_method' | 'instrument_id'> | undefined> => {
+  const [row] = await tx<Pick<Payment, 'payment_method' | 'instrument_id'>[]>`
+    select payment_method, instrument_id from payment_requests where operator_id = ${operatorId} and id = ${id}`;
+  return row;
+};

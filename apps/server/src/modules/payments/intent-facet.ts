@@ -7,13 +7,20 @@ import { isExcluded } from '../players/rules.ts';
 import { expireIntents, releaseAll } from './end-intents.ts';
 import { changingColumns, type Intent, intentColumns, readColumns } from './intent.ts';
 import { isOpen } from './intent-rules.ts';
+import { orderVoids, type Voided } from './order-voids.ts';
 
 /** The player's open intents, and those that the commands name. */
 type IntentFacts = ReadonlyMap<number, Intent>;
 
+/** Providers that still hold an authorisation are told to let go of it. */
+type IntentEffect = { readonly kind: 'void'; readonly voided: Voided };
+
 declare module '../../engine/account.ts' {
   interface AccountFacts {
     deposit_intents: IntentFacts;
+  }
+  interface FacetEffects {
+    deposit_intents: IntentEffect;
   }
   interface FacetNeeds {
     deposit_intents: { readonly intent_id: number };
@@ -65,9 +72,11 @@ export const intentFacet: Facet<'deposit_intents'> = {
         if (!known) added.push(intent);
         else if (known !== intent) changed.push(intent);
       }
+    const voided = changes.flatMap(({ effects }) => effects.map((effect) => effect.voided));
     return [
       ...(added.length > 0 ? insertIntents(operator_id, added) : []),
       ...(changed.length > 0 ? [updateIntents(operator_id, changed)] : []),
+      ...(voided.length > 0 ? [orderVoids(operator_id, voided)] : []),
     ];
   },
 };

@@ -154,6 +154,7 @@ const routes = ({ engine, claims }: Parts): MountedRoute[] => [
 export const paymentsModule: Module = {
   name: 'payments',
   tables: [
+    'cashier_orders',
     'deposit_intents',
     'payment_claims',
     'payment_methods',

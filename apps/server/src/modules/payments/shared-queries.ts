@@ -94,3 +94,9 @@ export const recentPayments = (tx: Tx, operatorId: number, { now, hours, longest
       from (${counted} offset ${most}) older
     ) by_window group by player_id, type, amount, hours)`;
 };
+
+/** What payment providers are to do, to be joined by operator. */
+export const sharedCashierOrders = statement`(
+  select operator_id, id, kind, adapter, player_id, intent_id, payment_id, amount, currency, state, attempts,
+    next_attempt_at, claimed_until, created_at, updated_at
+  from cashier_orders)`;

@@ -1,0 +1,7 @@
+/** What payment providers are told to do. */
+export const orderKinds = ['void', 'refund', 'payout'] as const;
+export type OrderKind = (typeof orderKinds)[number];
+
+/** How far an order is. */
+export const orderStates = ['waiting', 'due', 'stuck', 'done', 'refused', 'dropped'] as const;
+export type OrderState = (typeof orderStates)[number];
