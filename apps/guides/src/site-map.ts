@@ -37,6 +37,7 @@ const placed: readonly Placed[] = [
   { source: 'docs/settings.md', name: 'settings', group: 'Reference', order: 30 },
   { source: 'docs/figures.md', name: 'figures', group: 'Reference', order: 35 },
   { source: 'CHANGELOG.md', name: 'changelog', group: 'Reference', order: 40 },
+  { source: 'docs/configuration.md', name: 'configuration', group: 'Going live', order: 15 },
   { source: 'docs/security.md', name: 'security', group: 'Going live', order: 20 },
 ];
 

@@ -22,7 +22,7 @@ const served: [string, string][] = [
   ['work', 'Deliver webhooks, beside a server or several'],
 ];
 
-const noOptions = 'It takes no options: the environment configures it, as README.md explains.';
+const noOptions = 'It takes no options: the environment configures it, as docs/configuration.md explains.';
 
 const demoOf = (name: string, isAsked: boolean): 'never' | 'by default' | 'asked' => {
   if (name !== 'start') return 'never';
