@@ -1,16 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Deposit, type DepositWay, player as session } from './api.ts';
 
-/** Leads to where a deposit is paid, or to its state where nothing is left to pay. */
+/**
+ * Leads to where a deposit is paid, or to its state where nothing is left to pay. Whoever has gone elsewhere meanwhile is
+ * not taken back: the cashier lists the deposit.
+ */
 export const useDepositWay = (): ((way: DepositWay) => void) => {
   const router = useRouter();
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   return ({ deposit, url }) => {
+    if (!isHere.current) return;
     if (url === null) void router.navigate({ to: '/cashier', search: { deposit: String(deposit.id) } } as never);
     else location.assign(url);
   };
 };
+
+/** What a deposit that has arrived changes. */
+export const depositChanges: readonly string[] = [
+  ...['payments', 'wallet', 'transactions', 'totals', 'bonuses', 'limits', 'deposits', 'withdrawable'],
+];
 
 /** How often a page asks whether a deposit has arrived. */
 const askMilliseconds = 3_000;
@@ -27,16 +43,7 @@ export const useDeposit = (id: number) => {
   const status = found.data?.status;
   useEffect(() => {
     if (status === undefined || status === 'authorised') return;
-    for (const name of [
-      'payments',
-      'wallet',
-      'transactions',
-      'totals',
-      'bonuses',
-      'limits',
-      'deposits',
-      'withdrawable',
-    ])
+    for (const name of depositChanges)
       void client.invalidateQueries({ queryKey: [name], predicate: ({ queryKey }) => queryKey[1] !== id });
   }, [client, id, status]);
   return found;

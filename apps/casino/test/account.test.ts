@@ -203,3 +203,26 @@ test('a method without an upper bound names none', async () => {
   await page.getByText(/^You can withdraw up to €50\.00\. From €1\.00\.$/).waitFor();
   expectNoTrouble(troubles);
 });
+
+test('whoever leaves the cashier before a deposit is answered is not taken back to it', async () => {
+  const { page } = await openPlayer();
+  let answer = (): void => undefined;
+  const isLate = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/deposits', async (route) => {
+    await isLate;
+    await route.continue();
+  });
+  await casino.beginDeposit(page, '20');
+  await page.getByRole('link', { name: /To the lobby/ }).click();
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  const answered = page.waitForResponse('**/api/deposits');
+  answer();
+  expect((await answered).status()).toBe(201);
+  await page.getByRole('link', { name: /^Slot Pays back/ }).click();
+  await page.getByRole('button', { name: 'Spin' }).waitFor();
+  await page.getByRole('link', { name: 'Deposit', exact: true }).click();
+  const payments = page.getByRole('region', { name: 'Your payments' });
+  await payments.getByText('€20.00').waitFor();
+});

@@ -3,6 +3,7 @@ import { afterAll } from 'vitest';
 import { systemRandom } from '../../server/src/base/random.ts';
 import { cashierStep } from '../../server/src/demo/cashier-step.ts';
 import { gamesStep } from '../../server/src/demo/games.ts';
+import { lobbyStep } from '../../server/src/demo/lobby.ts';
 import { providerKeysStep } from '../../server/src/demo/provider-keys.ts';
 import { backOfficeBuild, casinoBuild } from '../../server/src/process/web-builds.ts';
 import { buildPages } from '../../server/test/support/built-pages.ts';
@@ -14,6 +15,8 @@ type Wanted = {
   readonly isSandbox?: boolean;
   /** With the built pages, and the games of the demo. */
   readonly withPages?: boolean;
+  /** With the games of the demo, without pages. */
+  readonly withGames?: boolean;
   /** With the sandbox cashier; without it a deposit counts as paid at once. */
   readonly withCashier?: boolean;
   /** With the built back office, for a second browser. */
@@ -23,17 +26,19 @@ type Wanted = {
 /** A platform with an operator, and the operator's casino, which knows of it only the address and a key. */
 export const openCasino = async (wanted: Wanted = {}) => {
   const { isSandbox = true, withPages = false, withCashier = false, withBackOffice = false } = wanted;
+  const { withGames = withPages } = wanted;
   const pages = withPages ? await buildPages(casinoBuild) : undefined;
   const web = withBackOffice ? await buildPages(backOfficeBuild) : undefined;
   let serverPart: Casino | undefined;
   const casino = pages && { ...pages, serverPart: () => serverPart, isSecure: false };
   const world: World = await createWorld(new Date(), { ...(casino && { casino }), ...(web && { web }) });
   const operator = await world.addOperator({ is_sandbox: isSandbox, slug: 'demo', name: 'Nocturne' });
-  if (withPages) {
+  if (withGames) {
     const { operator_id } = operator;
     const send = () => Promise.reject(new Error('The games need no call.'));
     const demo = { app: world.app, clock: world.clock, maker: { masterKey, random: systemRandom }, operator_id, send };
     await gamesStep.run(demo);
+    await lobbyStep.run(demo);
     await providerKeysStep.run(demo);
     if (withCashier) await cashierStep.run(demo);
   }

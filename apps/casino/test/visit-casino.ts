@@ -110,7 +110,7 @@ export const visitCasino = async (beside: Beside = {}) => {
   /** Deposits, where no payment provider is connected. */
   const depositByHand = async (page: Page, amount: string): Promise<void> => {
     await beginDeposit(page, amount);
-    await page.getByText(/are in your account/).waitFor();
+    await page.getByText(/^€[\d.,]+ are in your account\.$/).waitFor();
   };
 
   /** Pays on the page of the sandbox cashier with a card that behaves like this, and comes back. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { casino } from '../api.ts';
-import { useDepositWay } from '../deposits.ts';
+import { depositChanges, useDepositWay } from '../deposits.ts';
 import { editMoney, formatMoney, readMoney } from '../money.ts';
 import { t } from '../text.ts';
 import { ActForm } from './act-form.tsx';
@@ -20,7 +20,7 @@ export const DepositForm = ({ currency }: { currency: string }) => {
       action={isAmount ? t('cashier.depositAmount', { amount: formatMoney(amount, currency) }) : t('cashier.deposit')}
       currency={currency}
       isReady={isAmount}
-      changes={['deposits', 'limits']}
+      changes={depositChanges}
       act={(key) => casino.deposit(amount ?? 0, key)}
       onDone={(way) => {
         setTyped('');

@@ -25,6 +25,7 @@ export const TopBar = () => {
         >
           <Brand name={data?.casino.name ?? ''} isSmall={player !== undefined} />
         </Link>
+        {player ? <span className="top-bar-age">{t('strip.age')}</span> : null}
         <GameSearch />
         <div className="top-bar-end">
           {player ? (

@@ -5,10 +5,13 @@ const at = (id) => document.getElementById(id);
 const query = new URLSearchParams(location.search);
 const currency = /^[A-Z]{3}$/.test(query.get('currency') ?? '') ? query.get('currency') : 'EUR';
 const token = query.get('token') ?? undefined;
-const [, , , game = ''] = location.pathname.split('/');
+const [, , studio = '', game = ''] = location.pathname.split('/');
 let playMoney = 100_000;
 
-at('title').textContent = decodeURIComponent(game).replaceAll('-', ' ');
+// The id of a game of the demo begins with letters of its studio.
+const letters = studio.split('-').map((word) => `${word.slice(0, 4)}-`);
+const named = letters.some((begin) => game.startsWith(begin)) ? game.slice(game.indexOf('-') + 1) : game;
+at('title').textContent = decodeURIComponent(named).replaceAll('-', ' ');
 at('mode').textContent = token ? 'For real money' : 'Just for fun: no money is at play';
 at('misbehave').disabled = !token;
 at('currency').textContent = token ? currency : 'play money';
