@@ -80,7 +80,9 @@ const apply = (draft: PlayDraft, input: Plays, action: Action, context: Context)
   const { kind, transaction_id, amount } = action;
   const one = { ...input, transaction_id, amount };
   if (kind === 'bet') return takeBet(draft, one, context);
-  const paid = payOut(draft, { ...one, kind, round_finished: false }, context);
+  // No cap is looked at here: a win of a play has a bet, also where the provider may credit without any.
+  const rules = input.rules && { ...input.rules, credits_without_bet: false };
+  const paid = payOut(draft, { ...one, rules, kind, round_finished: false }, context);
   if (!paid.replayed) watchWin(draft, action, roundOf(draft, input) as Round, context);
   return paid;
 };

@@ -149,6 +149,15 @@ describe('credits_without_bet', () => {
       select amount from unbacked_win_days where provider_id = ${table.studio.provider.id} and kind = 'promo'`;
     expect(after?.amount).toBe(100);
   });
+
+  test('409 BET_NOT_FOUND in a play, which no cap bounds: a win of a play has a bet', async () => {
+    const table = await openWith({ credits_without_bet: true });
+    const session = await table.openSession(100);
+    const win = { kind: 'win', transaction_id: 'w', amount: 10_000_000_000 };
+    expect(codeOf(await session.play('r1', [win]))).toBe('BET_NOT_FOUND');
+    const bet = { kind: 'bet', transaction_id: 'b', amount: 100 };
+    expect((await session.play('r2', [bet, { ...win, amount: 300 }])).body.data).toMatchObject({ balance: 300 });
+  });
 });
 
 describe('the jackpot part of a win', () => {
