@@ -72,3 +72,15 @@ export const endCodes = (
     update player_sent_codes set used_at = ${now}
     where operator_id = ${operator_id} and player_id = ${playerId} and purpose = any(${[...purposes]}::text[])
       and used_at is null`.execute();
+
+/** Ends the codes of a purpose that prove another address than this one. */
+export const endCodesForOthers = (
+  tx: Tx,
+  { operator_id, now }: Scope,
+  { player_id, purpose }: Code,
+  address: string | null,
+): Promise<unknown> =>
+  tx`
+    update player_sent_codes set used_at = ${now}
+    where operator_id = ${operator_id} and player_id = ${player_id} and purpose = ${purpose}
+      and address is distinct from ${address}::text and used_at is null`.execute();

@@ -12,7 +12,7 @@ import { createUpdatePlayer } from '../players/update-player.ts';
 import { asOwn } from '../players/view.ts';
 import { createPlayerLane } from '../sign-in/hash-lanes.ts';
 import { changeOwnPassword } from './change-password.ts';
-import { endCodesOnEmail } from './end-codes.ts';
+import { endCodesOnAddress } from './end-codes.ts';
 import { listOwn, listSignIns } from './list-sign-ins.ts';
 import { createRequestReset, createResetPassword } from './reset-password.ts';
 import { signInPlayer } from './sign-in-player.ts';
@@ -60,5 +60,5 @@ export const playerSignInModule: Module = {
     { table: 'player_sign_ins', keptMilliseconds: 0 },
   ],
   routes,
-  reactions: [endCodesOnEmail],
+  reactions: [endCodesOnAddress],
 };

@@ -104,6 +104,19 @@ describe('a code is refused', () => {
     expect(shown.body.data.email_verified_at).toBeNull();
   });
 
+  test.each([
+    ['email', (old: string) => `other-${old}`],
+    ['phone', () => '+4915112349999'],
+  ] as const)('for the %s that was the player’s before: it does not bring that back', async (of, next) => {
+    const { id, browser, ...player } = await addPlayer();
+    await must(browser.post(own, { of }));
+    const code = await lastCodeOf(id);
+    const other = next(player[of]);
+    await must(operator.client.patch(`${players}/${id}`, { [of]: other }));
+    expect((await browser.post(`${own}/confirm`, { code })).body.error?.details).toEqual({ rule: 'code' });
+    expect((await must(operator.client.get(`${players}/${id}`))).body.data[of]).toBe(other);
+  });
+
   test('for another player, and as a code for a new password', async () => {
     const [one, two] = [await addPlayer(), await addPlayer()];
     await request(one.id);

@@ -14,6 +14,7 @@ import { announceIdentity } from './announce-identity.ts';
 import { auditedProfile, changesIdentity, changesTo, isSamePerson } from './profile-rules.ts';
 import { lockPlayer, savePlayer, selectPlayers } from './queries.ts';
 import type { PlayerRow } from './row.ts';
+import type { Channel } from './shared-queries.ts';
 import { insertTerms } from './terms-queries.ts';
 import { findTaken, refuseTaken, withUniqueFields } from './uniqueness.ts';
 import { viewPlayer } from './view.ts';
@@ -28,8 +29,14 @@ declare module '../../module/reactions.ts' {
       readonly before: PlayerRow;
       readonly after: PlayerRow;
     };
-    /** A player has another e-mail address. Called under the player's lock. */
-    email_changed: { readonly operator_id: number; readonly player_id: number; readonly now: Date };
+    /** A player has another e-mail address or phone number, or none. Called under the player's lock. */
+    address_changed: {
+      readonly operator_id: number;
+      readonly player_id: number;
+      readonly now: Date;
+      readonly channel: Channel;
+      readonly address: string | null;
+    };
   }
 }
 
@@ -69,8 +76,11 @@ export const createUpdatePlayer =
           await tx.send(noteSearches(operator_id, [saved.id], 'change'));
         }
 
-        if (saved.email !== before.email)
-          await reactions.within('email_changed', tx, { operator_id, player_id: saved.id, now });
+        for (const channel of ['email', 'phone'] as const) {
+          const address = saved[channel];
+          const of = { operator_id, player_id: saved.id, now, channel, address };
+          if (address !== before[channel]) await reactions.within('address_changed', tx, of);
+        }
 
         const waitsForReview = saved.kyc_status !== before.kyc_status;
         const data = viewPlayer(saved, now);
