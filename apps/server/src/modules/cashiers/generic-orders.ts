@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MalformedJson, parseStrictJson } from '../../base/strict-json.ts';
 import { headersOf, signatureOf, timestampOf } from '../webhooks/transport/sign.ts';
 import { secretPrefix } from './cashier-secret.ts';
+import { maskCards } from './mask-cards.ts';
 import type { OrderAnswer, OrderDialect } from './order-dialect.ts';
 
 /** Their names on the wire. */
@@ -24,8 +25,8 @@ const refusalBody = z.object({ error: z.object({ message: z.string() }) });
 
 const maxErrorCharacters = 200;
 
-/** PostgreSQL does not accept NUL in text. */
-const inShort = (text: string): string => text.replaceAll('\0', '').slice(0, maxErrorCharacters);
+/** Staff and the log see it, so card numbers are masked. PostgreSQL does not accept NUL in text. */
+const inShort = (text: string): string => maskCards(text.replaceAll('\0', '')).slice(0, maxErrorCharacters);
 
 const uncertain = (status: number, error: string): OrderAnswer => ({ outcome: 'uncertain', status, error });
 
