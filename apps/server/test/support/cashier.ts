@@ -3,6 +3,7 @@ import type { Clock } from '../../src/base/clock.ts';
 import type { App } from '../../src/platform/app.ts';
 import { inject, mustData, type Reply } from './client.ts';
 import type { Staff } from './staff.ts';
+import type { World as TestWorld } from './world.ts';
 
 const base = '/api/back-office/v1';
 
@@ -19,6 +20,17 @@ export const connectCashier = async (
 };
 
 type World = { readonly app: App; readonly clock: Clock };
+
+/** The key by which sessions of players at a payment provider are proved, which the provider does not have. */
+export const sessionKeyAt = async (
+  { admin }: Pick<TestWorld, 'admin'>,
+  operator_id: number,
+  adapter: string,
+): Promise<Buffer> => {
+  const [row] = await admin<{ secret_sealed: Buffer }[]>`
+    select secret_sealed from cashiers where operator_id = ${operator_id} and adapter = ${adapter}`;
+  return row!.secret_sealed;
+};
 
 /** A callback of the provider, signed as it should be; `headers` replaces what is to be wrong. */
 export const sendCallback = async (

@@ -1,5 +1,6 @@
 import { newSession } from '../../src/modules/cashiers/cashier-session.ts';
 import { base } from '../../support/back-office.ts';
+import { sessionKeyAt } from './cashier.ts';
 import { must, mustData } from './client.ts';
 import { addMethod, authorise, playerWith, withdraw } from './money.ts';
 import { createPaymentIq } from './paymentiq.ts';
@@ -17,7 +18,8 @@ export const walkCashiers = async (world: World): Promise<void> => {
   const url = `/api/v1/callbacks/paymentiq/${operator.operator_id}`;
   const piq = createPaymentIq({ app: world.app, url, currency: 'EUR', authorization: `Bearer ${secret}` });
   const player = await playerWith(operator, 10_000);
-  await piq.verify(player, newSession(secret, player, world.clock.now()));
+  const key = await sessionKeyAt(world, operator.operator_id, 'paymentiq');
+  await piq.verify(player, newSession(key, player, world.clock.now()));
 
   const paid = await piq.deposit(player, '25.00', 'approves');
   await piq.transferLate(paid);

@@ -12,7 +12,7 @@ import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import type { Page, PageAnswer, PageRequest } from '../../module/page.ts';
 import { isSessionOf } from '../../modules/cashiers/cashier-session.ts';
-import { readCashierSecret } from '../../modules/cashiers/set-cashier.ts';
+import { readCashierSecret, readSessionKey } from '../../modules/cashiers/set-cashier.ts';
 import { selectOperatorFacts } from '../../modules/operators/shared-queries.ts';
 import { behaviours, createProvider, type Due, type Wanted } from './provider.ts';
 
@@ -57,14 +57,15 @@ const read = (name: string): Promise<string> => readFile(join(import.meta.dirnam
 const sceneOf = async ({ sql, masterKey, clock, random }: SandboxCashierParts, request: PageRequest) => {
   const operator_id = Number(request.params.operator);
   if (!Number.isSafeInteger(operator_id) || operator_id < 1) throw new Refusal('NOT_FOUND');
-  const { operator, secret } = await inOperator(sql, operator_id, async (tx) => {
+  const { operator, secret, session_key } = await inOperator(sql, operator_id, async (tx) => {
     const facts = await selectOperatorFacts(tx, operator_id);
     if (!facts?.is_sandbox || facts.status !== 'active') throw new Refusal('NOT_FOUND');
-    return { operator: facts, secret: await readCashierSecret(tx, operator_id, masterKey) };
+    const secret = await readCashierSecret(tx, operator_id, masterKey);
+    return { operator: facts, secret, session_key: await readSessionKey(tx, operator_id) };
   });
-  if (secret === undefined) throw new Refusal('NOT_FOUND');
+  if (secret === undefined || session_key === undefined) throw new Refusal('NOT_FOUND');
   const base = `http://127.0.0.1:${request.port()}`;
-  return { operator_id, secret, clock, random, base, now: operatorTime(operator, clock.now()) };
+  return { operator_id, secret, session_key, clock, random, base, now: operatorTime(operator, clock.now()) };
 };
 
 const act = async (parts: SandboxCashierParts, due: Due[], request: PageRequest): Promise<PageAnswer> => {
@@ -73,7 +74,7 @@ const act = async (parts: SandboxCashierParts, due: Due[], request: PageRequest)
     actBody,
     readBody(request.body, request.headers['content-type'], false),
   );
-  if (!isSessionOf(scene.secret, session, player_id, parts.clock.now()))
+  if (!isSessionOf(scene.session_key, session, player_id, parts.clock.now()))
     throw new Refusal('NOT_FOUND', 'The session is over. Begin the payment again.');
   const wanted: Wanted = { player_id, ...body };
   const played = await createProvider(scene).play(wanted);

@@ -1,6 +1,7 @@
 import { type CashierAdapter, cashierAdapters } from '@croupier/contract/back-office/cashiers.ts';
 import type { Clock } from '../../base/clock.ts';
 import { networkOf, parseAllowlist } from '../../base/ip.ts';
+import { createRecent } from '../../base/recent.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { MasterKey } from '../../base/secret-box.ts';
 import type { Sql } from '../../database/pool.ts';
@@ -9,6 +10,7 @@ import { selectOperatorFacts } from '../operators/shared-queries.ts';
 import type { Adapter, Callback } from './adapter.ts';
 import { createCounter } from './callback-rate.ts';
 import { openCashierSecret } from './cashier-secret.ts';
+import { sessionKeyOf } from './cashier-session.ts';
 import { selectCashier } from './queries.ts';
 
 export type AdmissionParts = {
@@ -19,7 +21,7 @@ export type AdmissionParts = {
 
 type Admitted = {
   readonly operator_id: number;
-  readonly secret: string;
+  readonly session_key: Uint8Array;
   readonly payment_method: string | null;
 };
 
@@ -27,6 +29,8 @@ type Admitted = {
 const maxPerMinute = 1_200;
 /** How many refused ones of a network a node answers in a minute by looking at them. */
 const maxRefusedPerMinute = 60;
+/** Of how many networks a node remembers that they have proved callbacks of a cashier. */
+const maxProven = 5_000;
 
 export const adapterOf = (name: string): CashierAdapter => {
   const adapter = cashierAdapters.find((one) => one === name);
@@ -36,11 +40,13 @@ export const adapterOf = (name: string): CashierAdapter => {
 
 /**
  * Admits callbacks: the cashier is connected, the address is one of its own, the secret is proved, and it does not call
- * too often. Whoever knows only the address of the door cannot use up the rate of the cashier.
+ * too often. Whoever knows only the address of the door cannot use up the rate of the cashier, and strangers from however
+ * many networks keep out nobody who has proved a callback before.
  */
 export const createCallbackAdmission = ({ sql, clock, masterKey }: AdmissionParts) => {
   const taken = createCounter(clock, maxPerMinute);
   const refused = createCounter(clock, maxRefusedPerMinute);
+  const proven = createRecent<true>(maxProven);
 
   return async (
     name: CashierAdapter,
@@ -49,7 +55,8 @@ export const createCallbackAdmission = ({ sql, clock, masterKey }: AdmissionPart
     { callback, ip }: { readonly callback: Callback; readonly ip: string },
   ): Promise<Admitted> => {
     const network = networkOf(ip);
-    limit(maxRefusedPerMinute, refused.look(network));
+    const place = `${name}/${operatorText}/${network}`;
+    if (!proven.get(place)) limit(maxRefusedPerMinute, refused.look(network));
     const refuse = (refusal: Refusal): Refusal => {
       refused.take(network);
       return refusal;
@@ -68,8 +75,9 @@ export const createCallbackAdmission = ({ sql, clock, masterKey }: AdmissionPart
     if (!parseAllowlist(found.addresses).allows(ip)) throw refuse(new Refusal('IP_NOT_ALLOWED', undefined, { ip }));
     const secret = openCashierSecret(masterKey, operator_id, found);
     if (!adapter.proves(callback, { secret, now: clock.now() })) throw refuse(new Refusal('INVALID_SIGNATURE'));
+    proven.set(place, true);
     limit(maxPerMinute, taken.take(`${name}/${operator_id}`));
-    return { operator_id, secret, payment_method: found.payment_method };
+    return { operator_id, session_key: sessionKeyOf(found), payment_method: found.payment_method };
   };
 };
 

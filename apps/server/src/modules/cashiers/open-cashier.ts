@@ -1,21 +1,19 @@
 import { knownUrl } from '@croupier/contract/addresses.ts';
 import type { openCashier as route } from '@croupier/contract/operator/cashier.ts';
 import { Refusal } from '../../base/refusal.ts';
-import type { MasterKey } from '../../base/secret-box.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { findSharedIntent, findSharedPayment } from '../payments/cashier-queries.ts';
 import { selectCurrency } from '../wallet/shared-queries.ts';
 import { adapters } from './adapters.ts';
 import type { Cashier } from './cashier-row.ts';
-import { openCashierSecret } from './cashier-secret.ts';
-import { newSession, sessionMilliseconds } from './cashier-session.ts';
+import { newSession, sessionKeyOf, sessionMilliseconds } from './cashier-session.ts';
 import { selectCashiers } from './queries.ts';
 import { isSandboxCashier } from './rules.ts';
 
 /** Where a player pays. It is only an address: whatever is paid there is asked for and reported by callbacks. */
 export const openCashier =
-  ({ masterKey, clock }: { readonly masterKey: MasterKey; readonly clock: { readonly now: () => Date } }) =>
+  ({ clock }: { readonly clock: { readonly now: () => Date } }) =>
   async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
     const { operator_id } = call.operator;
     const { player } = call.params;
@@ -37,7 +35,7 @@ export const openCashier =
       });
     const { adapter } = cashier;
     const now = clock.now();
-    const session = newSession(openCashierSecret(masterKey, operator_id, cashier), player, now);
+    const session = newSession(sessionKeyOf(cashier), player, now);
     const wanted = amount ?? (intent || undefined)?.amount ?? (payment || undefined)?.amount;
     const page = isSandboxCashier(cashier.page_url) ? `${call.browser.origin}${cashier.page_url}` : cashier.page_url;
     const url = knownUrl(page);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sessionKeyAt } from '../../../test/support/cashier.ts';
 import { mustData } from '../../../test/support/client.ts';
 import { addMethod, authorise, balancesOf, entriesOf, withdraw } from '../../../test/support/money.ts';
 import { createPaymentIq, type Network } from '../../../test/support/paymentiq.ts';
@@ -15,6 +16,7 @@ const base = '/api/back-office/v1';
 const { secret } = await mustData(
   staff.put(`${base}/cashiers`, { adapter: 'paymentiq', payment_method: 'bank', new_secret: true }),
 );
+const key = await sessionKeyAt(world, operator.operator_id, 'paymentiq');
 const url = `/api/v1/callbacks/paymentiq/${operator.operator_id}`;
 const merchant = { app: world.app, url, currency: 'EUR' };
 
@@ -48,7 +50,7 @@ const allowed = async (player: number, amount: number): Promise<number> => {
 describe('verifyuser', () => {
   test('tells who the player is, with three letters of the country, and the balance as a number', async () => {
     const player = await funded('12.34');
-    const answer = await piq.verify(player, newSession(secret, player, world.clock.now()));
+    const answer = await piq.verify(player, newSession(key, player, world.clock.now()));
     expect(answer).toMatchObject({
       userId: String(player),
       success: true,
@@ -60,12 +62,12 @@ describe('verifyuser', () => {
     });
   });
 
-  test('knows nobody without the player’s own visit, after its end, or by that of another', async () => {
+  test('knows nobody without the player’s own visit, after its end, by that of another, or by one that the provider has made', async () => {
     const player = await registerTestPlayer(operator);
     const other = await registerTestPlayer(operator);
     const now = world.clock.now();
-    const over = newSession(secret, player, new Date(now.getTime() - 61 * 60_000));
-    for (const session of ['', 'x', over, newSession(secret, other, now), newSession('another', player, now)])
+    const over = newSession(key, player, new Date(now.getTime() - 61 * 60_000));
+    for (const session of ['', 'x', over, newSession(key, other, now), newSession(Buffer.from(secret), player, now)])
       expect(await piq.verify(player, session)).toMatchObject({ success: false, errCode: 'NOT_FOUND' });
   });
 });

@@ -19,6 +19,7 @@ import { refuseAddress } from '../webhooks/manage/register-endpoint.ts';
 import { adapters } from './adapters.ts';
 import type { Cashier } from './cashier-row.ts';
 import { makeCashierSecret, openCashierSecret, type SecretMaker } from './cashier-secret.ts';
+import { sessionKeyOf } from './cashier-session.ts';
 import { saveCashier, selectCashier, selectCashiers } from './queries.ts';
 import { isSandboxCashier, isSandboxOrders, sandboxCashierPage } from './rules.ts';
 
@@ -48,6 +49,12 @@ export const readCashierSecret = async (
 ): Promise<string | undefined> => {
   const cashier = await selectCashier(tx, operatorId, 'generic');
   return cashier?.page_url === sandboxCashierPage ? openCashierSecret(masterKey, operatorId, cashier) : undefined;
+};
+
+/** By what the sessions of the sandbox cashier are proved. */
+export const readSessionKey = async (tx: Tx, operatorId: number): Promise<Uint8Array | undefined> => {
+  const cashier = await selectCashier(tx, operatorId, 'generic');
+  return cashier && sessionKeyOf(cashier);
 };
 
 /** Connects the sandbox cashier to a sandbox, unless staff have connected a payment provider of its dialect already. */

@@ -40,12 +40,15 @@ export const createCallbackDoor = (parts: CallbackParts) => {
     const callback: Callback = { headers: request.headers, body: request.body, verb };
     const ip = request.address();
     try {
-      const { operator_id, secret, payment_method } = await admit(adapterOf(name), adapter, operator, { callback, ip });
+      const { operator_id, session_key, payment_method } = await admit(adapterOf(name), adapter, operator, {
+        callback,
+        ip,
+      });
       const said = adapter.read(callback);
       const outcome =
         said.action === 'verify'
           ? await inOperator(parts.sql, operator_id, (tx) =>
-              verifyPlayer(tx, operator_id, said, { secret, now: parts.clock.now() }),
+              verifyPlayer(tx, operator_id, said, { session_key, now: parts.clock.now() }),
             )
           : await take(parts, adapterOf(name), operator_id, { notice: said, callback, ip, payment_method });
       return adapter.answer(said, outcome);

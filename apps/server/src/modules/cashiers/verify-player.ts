@@ -16,13 +16,13 @@ export const verifyPlayer = async (
   tx: Tx,
   operatorId: number,
   { player_id, session }: Question,
-  { secret, now }: { readonly secret: string; readonly now: Date },
+  { session_key, now }: { readonly session_key: Uint8Array; readonly now: Date },
 ): Promise<Outcome> => {
   const [player, account] = await Promise.all([
     findPayer(tx, operatorId, player_id),
     findBalance(tx, operatorId, player_id),
   ]);
-  if (!player || !account || !isSessionOf(secret, session, player_id, now))
+  if (!player || !account || !isSessionOf(session_key, session, player_id, now))
     return { ok: false, code: 'NOT_FOUND', message: 'There is no such session.', details: {} };
   return {
     ok: true,
