@@ -1697,10 +1697,18 @@ create table cashier_callbacks (
   received_at timestamp(3) with time zone not null,
   last_received_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
+  verb text,
+  content_type text,
+  retries integer not null default 0,
+  settled_by bigint,
+  settled_at timestamp(3) with time zone,
+  settle_reason text,
   constraint cashier_callbacks_pkey PRIMARY KEY (operator_id, id),
-  constraint cashier_callbacks_operator_id_adapter_transaction_id_action_key UNIQUE (operator_id, adapter, transaction_id, action)
+  constraint cashier_callbacks_operator_id_adapter_transaction_id_action_key UNIQUE (operator_id, adapter, transaction_id, action),
+  constraint cashier_callbacks_settled CHECK (((settled_at IS NULL) = (settle_reason IS NULL))) NOT VALID
 );
 CREATE INDEX cashier_callbacks_by_expiry ON public.cashier_callbacks USING btree (expires_at);
+CREATE INDEX cashier_callbacks_for_staff ON public.cashier_callbacks USING btree (operator_id, received_at) WHERE ((error_code IS NOT NULL) AND (settled_at IS NULL) AND (action = ANY (ARRAY['capture'::text, 'reverse'::text, 'payout_paid'::text, 'payout_failed'::text, 'payout_returned'::text, 'unreadable'::text])));
 CREATE INDEX cashier_callbacks_of_intent ON public.cashier_callbacks USING btree (operator_id, intent_id) WHERE (intent_id IS NOT NULL);
 CREATE INDEX cashier_callbacks_of_payment ON public.cashier_callbacks USING btree (operator_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX cashier_callbacks_of_player ON public.cashier_callbacks USING btree (operator_id, player_id);

@@ -5,7 +5,7 @@ import { newReference } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { findViolations } from './axe.ts';
-import { expectNoTrouble, openBackOffice, openDialog, pane, picture } from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, pane, picture, said } from './back-office.ts';
 
 const office = await openBackOffice();
 const admin = await addTestStaff(office.world, office.operator);
@@ -30,10 +30,10 @@ test('a payment provider is connected, and its secret is shown once', async () =
 test('staff see what a provider said of a payment, in order, and what it sent', async () => {
   const cashier = await connectCashier(admin, office.operator);
   const player = await registerTestPlayer(office.operator);
-  const said = { transaction_id: newReference(), player_id: player, amount: 2_500, currency: 'EUR' };
-  await must(sendCallback(office.world, cashier, 'payment.authorised', said));
-  const paid = await must(sendCallback(office.world, cashier, 'payment.captured', said));
-  await must(sendCallback(office.world, cashier, 'payment.captured', said));
+  const sent = { transaction_id: newReference(), player_id: player, amount: 2_500, currency: 'EUR' };
+  await must(sendCallback(office.world, cashier, 'payment.authorised', sent));
+  const paid = await must(sendCallback(office.world, cashier, 'payment.captured', sent));
+  await must(sendCallback(office.world, cashier, 'payment.captured', sent));
 
   const { page, troubles } = await office.openTab('admin');
   await office.visit(page, `/payments#${paid.body.data.id}`);
@@ -58,8 +58,45 @@ test('staff see what a provider said of a payment, in order, and what it sent', 
   await office.visit(page, `/cashier-callbacks?player_id=${player}`);
   await page.locator('.data-table-link', { hasText: 'may be taken?' }).click();
   await pane(page).getByRole('button', { name: 'Show what it sent' }).click();
-  await pane(page).getByText(`"transaction_id": "${said.transaction_id}"`).first().waitFor();
+  await pane(page).getByText(`"transaction_id": "${sent.transaction_id}"`).first().waitFor();
   expect(await findViolations(page)).toEqual([]);
   await picture(page, 'cashier-callback');
+  expectNoTrouble(troubles);
+});
+
+test('what a provider reported and could not be booked is taken again, or settled with a reason', async () => {
+  const cashier = await connectCashier(admin, office.operator);
+  const player = await registerTestPlayer(office.operator);
+  const same = { player_id: player, amount: 4_200, currency: 'EUR' };
+  const origin = newReference();
+  const reversals = [origin, newReference()].map((of) => ({ ...same, transaction_id: newReference(), origin: of }));
+  for (const reversal of reversals) await sendCallback(office.world, cashier, 'payment.reversed', reversal);
+
+  const { page, troubles } = await office.openTab('payments');
+  await office.visit(page, '/cashier-callbacks');
+  await page.getByRole('link', { name: 'To do', exact: true }).click();
+  const rowOf = (transaction: string) =>
+    page.locator('.data-line', { hasText: transaction }).locator('.data-table-link');
+  await rowOf(reversals[0]!.transaction_id).click();
+  await pane(page).getByText('Perhaps it came before the one that it follows').waitFor();
+  await pane(page).getByRole('button', { name: 'Take it again' }).click();
+  await said(page, 'The callback is refused again.');
+  await must(sendCallback(office.world, cashier, 'payment.captured', { ...same, transaction_id: origin }));
+  await picture(page, 'callback-to-do');
+  expect(await findViolations(page)).toEqual([]);
+  await pane(page).getByRole('button', { name: 'Take it again' }).click();
+  await said(page, 'The callback is booked.');
+  await rowOf(reversals[0]!.transaction_id).waitFor({ state: 'detached' });
+
+  await rowOf(reversals[1]!.transaction_id).click();
+  await pane(page).getByRole('button', { name: 'Settle…' }).click();
+  await openDialog(page).getByLabel('Reason').fill('A test of the provider');
+  await picture(page, 'callback-settle');
+  await openDialog(page).getByRole('button', { name: 'Settle it' }).click();
+  await said(page, 'The callback is settled.');
+  await rowOf(reversals[1]!.transaction_id).waitFor({ state: 'detached' });
+  await office.visit(page, `/cashier-callbacks?player_id=${player}`);
+  await page.getByText('settled', { exact: true }).waitFor({ timeout: 20_000 });
+  await picture(page, 'callbacks-settled');
   expectNoTrouble(troubles);
 });

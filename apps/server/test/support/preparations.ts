@@ -92,6 +92,17 @@ export const makeCallback = async (tenant: Tenant): Promise<number> => {
   await must(sendCallback(world, cashier, 'payment.captured', data));
   return (await mustData(staff.get(`${base}/cashier-callbacks`)))[0].id;
 };
+/** One about money that came in by a transaction which is not known here. */
+const refusedCallback: Preparation = async (tenant) => {
+  const { operator, staff, world } = tenant;
+  const cashier = await connectCashier(staff, operator);
+  const same = { player_id: await tenant.make('player'), amount: 100, currency: 'EUR' };
+  const data = { ...same, transaction_id: newReference(), origin: newReference() };
+  await sendCallback(world, cashier, 'payment.reversed', data);
+  return {
+    params: { cashier_callback: (await mustData(staff.get(`${base}/cashier-callbacks?needs_staff=true`)))[0].id },
+  };
+};
 /** A statement with a difference. */
 export const makeStatement = ({ staff }: Tenant): Promise<number> => uploadLine(staff);
 
@@ -391,6 +402,8 @@ export const preparations: Readonly<Record<string, Preparation>> = {
     await makeCallback(tenant);
     return {};
   },
+  retry_cashier_callback: refusedCallback,
+  settle_cashier_callback: refusedCallback,
   staff_list_cashier_statements: async (tenant) => {
     await makeStatement(tenant);
     return {};

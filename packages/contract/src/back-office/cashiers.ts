@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AddressRule, addressField } from '../addresses.ts';
-import { id, line, money, orderedPaging, queryId, timestamp } from '../common.ts';
+import { id, line, money, orderedPaging, queryBoolean, queryId, reason, timestamp } from '../common.ts';
 import { defineRoute, list, one, page } from '../route.ts';
 import { allowlist } from './keys.ts';
 
@@ -12,7 +12,7 @@ export const cashierAdapters = ['generic', 'paymentiq'] as const;
 export type CashierAdapter = (typeof cashierAdapters)[number];
 
 /** What a callback says, in the words of the platform. */
-export const callbackActions = [
+const noticeActions = [
   'authorise',
   'ask',
   'capture',
@@ -24,6 +24,10 @@ export const callbackActions = [
   'payout_returned',
   'note',
 ] as const;
+export type NoticeAction = (typeof noticeActions)[number];
+
+/** A callback that was proved and not understood says nothing that is known here. */
+export const callbackActions = [...noticeActions, 'unreadable'] as const;
 export type CallbackAction = (typeof callbackActions)[number];
 
 export const cashierPageRule: AddressRule = { http: 'anywhere', ownPath: true };
@@ -99,8 +103,18 @@ export const cashierCallback = z.object({
   payment_id: id().nullable(),
   amount: money().nullable(),
   currency: z.string().nullable(),
-  error_code: z.string().nullable().describe('Why it was refused; null: it was accepted.'),
+  error_code: z
+    .string()
+    .nullable()
+    .describe('Why it was refused; null: it was accepted. SERVER_ERROR: it failed here, and nothing of it was done.'),
+  needs_staff: z
+    .boolean()
+    .describe('Money has moved that is not booked, or the callback is unreadable: take it again, or settle it.'),
   repeats: z.int().describe('How often the same came again, and was answered as the first time.'),
+  retries: z.int().describe('How often staff have taken it again.'),
+  settled_by: z.object({ id: id(), name: z.string() }).nullable().describe('Who settled it in another way.'),
+  settled_at: timestamp().nullable(),
+  settle_reason: z.string().nullable(),
   ip: z.string(),
   received_at: timestamp(),
   last_received_at: timestamp(),
@@ -117,6 +131,8 @@ export const listCashierCallbacks = defineRoute({
   description: 'Newest first. Those of the last 400 days.',
   query: z.strictObject({
     ...orderedPaging,
+    id: queryId().optional(),
+    needs_staff: queryBoolean().optional().describe('`true`: only those about which staff have something to do.'),
     adapter: z.enum(cashierAdapters).optional(),
     player_id: queryId().optional(),
     payment_id: queryId().optional().describe('All of its transaction, in order.'),
@@ -144,4 +160,40 @@ export const getCashierCallback = defineRoute({
     }),
   ),
   example: { title: 'One callback', params: { cashier_callback: 1 } },
+});
+
+const deciding = {
+  method: 'POST',
+  audience: 'staff',
+  permission: 'pay_out',
+  stepUp: true,
+  tag,
+  params: { cashier_callback: 'cashier_callback' },
+  reply: one(cashierCallback),
+  refusals: ['INVALID_REQUEST'],
+} as const;
+
+export const retryCashierCallback = defineRoute({
+  ...deciding,
+  name: 'retry_cashier_callback',
+  path: `${base}/cashier-callbacks/{cashier_callback}/retry`,
+  summary: 'Take a refused callback again',
+  description:
+    'Once its cause is gone: what the payment provider has proved is done now, once. `error_code` of the answer says whether it was refused again. Only while `needs_staff` is true.',
+  refusals: ['INVALID_REQUEST', 'VALIDATION_FAILED'],
+  example: { title: 'After the transaction that it follows has come', params: { cashier_callback: 1 } },
+});
+
+export const settleCashierCallback = defineRoute({
+  ...deciding,
+  name: 'settle_cashier_callback',
+  path: `${base}/cashier-callbacks/{cashier_callback}/settle`,
+  summary: 'Settle a refused callback in another way',
+  description: 'Nothing is booked: staff have settled it with the payment provider. Only while `needs_staff` is true.',
+  body: z.strictObject({ reason: reason() }),
+  example: {
+    title: 'The provider has refunded it',
+    params: { cashier_callback: 1 },
+    body: { reason: 'A test of the provider, refunded the same day.' },
+  },
 });

@@ -8,10 +8,12 @@ import { useCashiersText } from './text.ts';
 /** Whether a callback was accepted, and how often it came again. */
 export const CallbackResult = ({ callback }: { callback: CallbackRow }) => {
   const text = useCashiersText();
-  const { error_code, repeats } = callback;
+  const { error_code, repeats, settled_at, needs_staff } = callback;
+  const isSettled = settled_at !== null;
+  const word = isSettled ? text.settled : error_code === null ? text.accepted : text.refused;
   return (
     <>
-      <Tag tone={error_code === null ? 'good' : 'bad'}>{error_code === null ? text.accepted : text.refused}</Tag>
+      <Tag tone={error_code === null ? 'good' : needs_staff ? 'bad' : 'neutral'}>{word}</Tag>
       {repeats > 0 ? <span className="muted"> {text.repeated(repeats)}</span> : null}
     </>
   );

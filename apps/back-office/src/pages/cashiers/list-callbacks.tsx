@@ -16,9 +16,10 @@ export const Page = () => {
       rowName={(callback) => callback.transaction_id}
       views={[
         { name: text.views.all, query: 'per_page=25' },
+        { name: text.views.toDo, query: 'needs_staff=true&order=oldest', empty: <p>{text.emptyToDo}</p> },
         { name: text.views.refused, query: 'result=refused' },
       ]}
-      filters={['result', 'adapter', 'player_id', 'payment_id', 'deposit_intent_id']}
+      filters={['result', 'adapter', 'player_id', 'payment_id']}
       empty={<p>{text.emptyCallbacks}</p>}
       pane={(opened) => <CallbackPane key={opened.id} {...opened} />}
     />

@@ -91,7 +91,12 @@ export const NextStep = ({ line }: { readonly line: StatementLine }) => {
   if (next === null) return null;
   if (next === 'retry_callback' && cashier_callback_id !== null)
     return (
-      <PageLink to="/cashier-callbacks" query={{ result: 'refused' }} row={cashier_callback_id} className="underlined">
+      <PageLink
+        to="/cashier-callbacks"
+        query={{ id: String(cashier_callback_id) }}
+        row={cashier_callback_id}
+        className="underlined"
+      >
         {steps[next]}
       </PageLink>
     );

@@ -29,10 +29,36 @@ export const cashiers: typeof en = {
   callbacks: 'Rückmeldungen der Zahlungsanbieter',
   callback: (id) => `Rückmeldung zu ${id}`,
   emptyCallbacks: 'Was Zahlungsanbieter senden, erscheint hier 400 Tage lang.',
-  views: { all: 'Alle', refused: 'Abgelehnt' },
+  emptyToDo: 'Jede Rückmeldung über bewegtes Geld ist gebucht oder erledigt.',
+  views: { all: 'Alle', toDo: 'Zu tun', refused: 'Abgelehnt' },
   accepted: 'angenommen',
   refused: 'abgelehnt',
   repeated: (times) => (times === 1 ? 'kam noch einmal' : `kam noch ${times}-mal`),
+  settled: 'erledigt',
+  retry: 'Erneut annehmen',
+  retryDone: 'Die Rückmeldung ist gebucht.',
+  retryRefused: 'Die Rückmeldung ist wieder abgelehnt.',
+  retried: 'Erneut angenommen',
+  settle: 'Erledigen…',
+  settleTitle: 'Die Rückmeldung anders erledigen',
+  settleHint: 'Nichts wird gebucht. Der Grund bleibt bei der Rückmeldung.',
+  settleSubmit: 'Erledigen',
+  settleDone: 'Die Rückmeldung ist erledigt. Nichts wurde gebucht.',
+  settledBecause: 'Erledigt, weil',
+  settledBy: 'Erledigt von',
+  settledAt: 'Erledigt am',
+  unreadableHint:
+    'Der Zahlungsanbieter hat sich ausgewiesen, aber der Inhalt ist nicht verständlich. Lesen Sie ihn, fragen Sie den Anbieter, was gemeint ist, und erledigen Sie ihn, sobald das Geld in Ordnung ist.',
+  refusedHint:
+    'Der Anbieter sagt, dass Geld geflossen ist, und die Bücher sagen etwas anderes. Beseitigen Sie die Ursache und nehmen Sie die Rückmeldung erneut an, oder erledigen Sie sie mit dem Anbieter.',
+  hints: {
+    NOT_FOUND:
+      'Sie nennt einen Spieler oder eine Transaktion, die hier nicht bekannt sind. Vielleicht kam sie vor der, zu der sie gehört: Nehmen Sie sie erneut an. Sonst fragen Sie den Anbieter.',
+    SERVER_ERROR:
+      'Sie ist hier gescheitert, und nichts davon wurde getan. Der Anbieter sendet sie noch einmal, oder nehmen Sie sie jetzt erneut an.',
+    DUPLICATE_TRANSACTION:
+      'Der Anbieter hat die Nummer einer Transaktion ein zweites Mal mit anderem Inhalt verwendet. Fragen Sie ihn, welche gilt.',
+  },
   read: 'Inhalt anzeigen',
   asItCame: 'Wie empfangen',
   answered: 'Unsere Antwort',
@@ -59,5 +85,6 @@ export const cashiers: typeof en = {
     payout_failed: 'Auszahlung fehlgeschlagen',
     payout_returned: 'Auszahlung kam zurück',
     note: 'Hinweis',
+    unreadable: 'nicht verständlich',
   },
 };

@@ -30,10 +30,35 @@ export const cashiers = {
   callbacks: 'Callbacks of payment providers',
   callback: (id: string) => `Callback of ${id}`,
   emptyCallbacks: 'What payment providers send appears here, for 400 days.',
-  views: { all: 'All', refused: 'Refused' },
+  emptyToDo: 'Every callback about money that has moved is booked or settled.',
+  views: { all: 'All', toDo: 'To do', refused: 'Refused' },
   accepted: 'accepted',
   refused: 'refused',
   repeated: (times: number) => (times === 1 ? 'came once more' : `came ${times} more times`),
+  settled: 'settled',
+  retry: 'Take it again',
+  retryDone: 'The callback is booked.',
+  retryRefused: 'The callback is refused again.',
+  retried: 'Taken again',
+  settle: 'Settle…',
+  settleTitle: 'Settle the callback in another way',
+  settleHint: 'Nothing is booked. The reason stays with the callback.',
+  settleSubmit: 'Settle it',
+  settleDone: 'The callback is settled. Nothing was booked.',
+  settledBecause: 'Settled because',
+  settledBy: 'Settled by',
+  settledAt: 'Settled at',
+  unreadableHint:
+    'The payment provider proved who it is, but what it sent is not understood. Read it, ask the provider what it means, and settle it once the money is in order.',
+  refusedHint:
+    'The provider says that money has moved, and the books say otherwise. Remove the cause and take the callback again, or settle it with the provider.',
+  hints: {
+    NOT_FOUND:
+      'It names a player or a transaction that is not known here. Perhaps it came before the one that it follows: take it again. Otherwise ask the provider.',
+    SERVER_ERROR: 'It failed here, and nothing of it was done. The provider sends it again, or take it again now.',
+    DUPLICATE_TRANSACTION:
+      'The provider used the number of a transaction a second time with other content. Ask it which one counts.',
+  } as Names,
   read: 'Show what it sent',
   asItCame: 'As it came',
   answered: 'What we answered',
@@ -60,5 +85,6 @@ export const cashiers = {
     payout_failed: 'payout failed',
     payout_returned: 'payout came back',
     note: 'notice',
+    unreadable: 'not understood',
   } as Names,
 };

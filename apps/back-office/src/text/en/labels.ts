@@ -126,6 +126,7 @@ export const fields: Readonly<Record<string, string>> = {
   adapter: 'Payment provider',
   is_beyond: 'Beyond what was authorised',
   released_at: 'Released',
+  needs_staff: 'Needs staff',
 };
 
 /** The values of its enums. */

@@ -17,6 +17,10 @@ export type CallbackRow = {
   readonly currency: string | null;
   readonly error_code: string | null;
   readonly repeats: number;
+  readonly retries: number;
+  readonly settled_by: number | null;
+  readonly settled_at: Date | null;
+  readonly settle_reason: string | null;
   readonly ip: string;
   readonly received_at: Date;
   readonly last_received_at: Date;
@@ -28,25 +32,56 @@ export type NewCallback = {
   readonly content_hash: Buffer;
   readonly ip: string;
   readonly raw_sealed: Buffer;
+  readonly verb: string | null;
+  readonly content_type: string | null;
   readonly now: Date;
   readonly expires_at: Date;
 };
 
 /**
  * Takes the row of a callback for the rest of the SQL transaction. Another that says the same waits for its end; then
- * nothing is returned, and the row has the answer.
+ * nothing is returned, and the row has the answer. One that failed here has none, and is taken as if it were the first.
  */
-export const claimCallback = async (tx: Tx, operatorId: number, row: NewCallback): Promise<number | undefined> => {
-  const { adapter, notice, content_hash, ip, raw_sealed, now, expires_at } = row;
+export const claimCallback = async (
+  tx: Tx,
+  operatorId: number,
+  row: NewCallback,
+): Promise<{ readonly id: number; readonly is_repeat: boolean } | undefined> => {
+  const { adapter, notice, content_hash, ip, raw_sealed, verb, content_type, now, expires_at } = row;
   const { transaction_id, action, amount, currency } = notice;
-  const [claimed] = await tx<{ id: number }[]>`
+  const [claimed] = await tx<{ id: number; repeats: number }[]>`
     insert into cashier_callbacks (operator_id, adapter, transaction_id, action, content_hash, amount, currency, answer,
-      ip, raw_sealed, received_at, last_received_at, expires_at)
+      ip, raw_sealed, verb, content_type, received_at, last_received_at, expires_at)
     values (${operatorId}, ${adapter}, ${transaction_id}, ${action}, ${content_hash}, ${amount}, ${currency}, '',
-      ${ip}, ${raw_sealed}, ${now}, ${now}, ${expires_at})
-    on conflict (operator_id, adapter, transaction_id, action) do nothing
-    returning id`;
-  return claimed?.id;
+      ${ip}, ${raw_sealed}, ${verb}, ${content_type}, ${now}, ${now}, ${expires_at})
+    on conflict (operator_id, adapter, transaction_id, action) do update set
+      content_hash = excluded.content_hash, amount = excluded.amount, currency = excluded.currency,
+      raw_sealed = excluded.raw_sealed, verb = excluded.verb, content_type = excluded.content_type, ip = excluded.ip,
+      repeats = least(cashier_callbacks.repeats + 1, 1000000), last_received_at = excluded.last_received_at
+      where cashier_callbacks.answer = ''
+    returning id, repeats`;
+  return claimed && { id: claimed.id, is_repeat: claimed.repeats > 0 };
+};
+
+type Unreadable = Omit<NewCallback, 'notice'> & {
+  readonly transaction_id: string;
+  readonly action: 'unreadable';
+  readonly error_code: string;
+  readonly answer: string;
+};
+
+/** Returns nothing where the same bytes came before. */
+export const insertUnreadable = async (tx: Tx, operatorId: number, row: Unreadable): Promise<number | undefined> => {
+  const { adapter, transaction_id, action, content_hash, ip, raw_sealed, verb, content_type, now, expires_at } = row;
+  const [stored] = await tx<{ id: number; repeats: number }[]>`
+    insert into cashier_callbacks (operator_id, adapter, transaction_id, action, content_hash, error_code, answer, ip,
+      raw_sealed, verb, content_type, received_at, last_received_at, expires_at)
+    values (${operatorId}, ${adapter}, ${transaction_id}, ${action}, ${content_hash}, ${row.error_code}, ${row.answer},
+      ${ip}, ${raw_sealed}, ${verb}, ${content_type}, ${now}, ${now}, ${expires_at})
+    on conflict (operator_id, adapter, transaction_id, action) do update set
+      repeats = least(cashier_callbacks.repeats + 1, 1000000), last_received_at = excluded.last_received_at
+    returning id, repeats`;
+  return stored?.repeats === 0 ? stored.id : undefined;
 };
 
 type Repeated = { readonly id: number; readonly content_hash: Buffer; readonly answer: string };
@@ -82,23 +117,29 @@ export const storeOutcome = (tx: Tx, operatorId: number, row: Answered): Promise
   where operator_id = ${operatorId} and id = ${row.id}`.execute();
 
 const listed = (tx: Tx) =>
-  tx`id, adapter, transaction_id, action, player_id, intent_id, payment_id, amount, currency, error_code, repeats, ip,
-    received_at, last_received_at`;
+  tx`id, adapter, transaction_id, action, player_id, intent_id, payment_id, amount, currency, error_code, repeats, retries,
+    settled_by, settled_at, settle_reason, ip, received_at, last_received_at`;
 
 type Filters = QueryOf<typeof listCashierCallbacks>;
 
+/** As the rule `needsStaff` says, of the callback `c`, and as the index of them has it. */
+export const waitsForStaff = (tx: Tx) => tx`c.error_code is not null and c.settled_at is null
+  and c.action in ('capture', 'reverse', 'payout_paid', 'payout_failed', 'payout_returned', 'unreadable')`;
+
 /** A payment's callbacks are those of its intent too, from the authorisation on. */
 const filtersOf = (tx: Tx, operatorId: number, filters: Filters) => {
-  const { adapter, player_id, payment_id, deposit_intent_id, result } = filters;
+  const { id, adapter, player_id, payment_id, deposit_intent_id, result, needs_staff } = filters;
   const ofIntent = tx`c.intent_id in (
     select t.intent_id from cashier_transactions t
     where t.operator_id = ${operatorId} and t.payment_id = ${payment_id ?? null} and t.intent_id is not null)`;
   return tx`c.operator_id = ${operatorId}
+    ${id === undefined ? tx`` : tx`and c.id = ${id}`}
     ${adapter === undefined ? tx`` : tx`and c.adapter = ${adapter}`}
     ${player_id === undefined ? tx`` : tx`and c.player_id = ${player_id}`}
     ${payment_id === undefined ? tx`` : tx`and (c.payment_id = ${payment_id} or ${ofIntent})`}
     ${deposit_intent_id === undefined ? tx`` : tx`and c.intent_id = ${deposit_intent_id}`}
-    ${result === undefined ? tx`` : result === 'accepted' ? tx`and c.error_code is null` : tx`and c.error_code is not null`}`;
+    ${result === undefined ? tx`` : result === 'accepted' ? tx`and c.error_code is null` : tx`and c.error_code is not null`}
+    ${needs_staff === undefined ? tx`` : needs_staff ? tx`and ${waitsForStaff(tx)}` : tx`and not (${waitsForStaff(tx)})`}`;
 };
 
 export const selectCallbacks = async (tx: Tx, operatorId: number, filters: Filters) => {
@@ -113,13 +154,36 @@ export const selectCallbacks = async (tx: Tx, operatorId: number, filters: Filte
   return { rows, total: counted!.total };
 };
 
-export type WholeCallback = CallbackRow & { readonly raw_sealed: Buffer; readonly answer: string };
+export type WholeCallback = CallbackRow & {
+  readonly raw_sealed: Buffer;
+  readonly answer: string;
+  readonly verb: string | null;
+  readonly content_type: string | null;
+};
 
-export const selectCallback = async (tx: Tx, operatorId: number, id: number): Promise<WholeCallback | undefined> => {
+export const selectCallback = async (
+  tx: Tx,
+  operatorId: number,
+  id: number,
+  isLocked = false,
+): Promise<WholeCallback | undefined> => {
   const [row] = await tx<WholeCallback[]>`
-    select ${listed(tx)}, raw_sealed, answer from cashier_callbacks where operator_id = ${operatorId} and id = ${id}`;
+    select ${listed(tx)}, raw_sealed, answer, verb, content_type from cashier_callbacks
+    where operator_id = ${operatorId} and id = ${id} ${isLocked ? tx`for no key update` : tx``}`;
   return row;
 };
+
+export const noteRetry = (tx: Tx, operatorId: number, id: number): Promise<unknown> =>
+  tx`
+  update cashier_callbacks set retries = retries + 1 where operator_id = ${operatorId} and id = ${id}`.execute();
+
+type Settled = { readonly settled_by: number; readonly settled_at: Date; readonly settle_reason: string };
+
+export const storeSettled = (tx: Tx, operatorId: number, id: number, row: Settled): Promise<unknown> =>
+  tx`
+  update cashier_callbacks set settled_by = ${row.settled_by}, settled_at = ${row.settled_at},
+    settle_reason = ${row.settle_reason}
+  where operator_id = ${operatorId} and id = ${id}`.execute();
 
 export const callbackExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {
   const [row] = await tx`select 1 from cashier_callbacks where operator_id = ${operatorId} and id = ${id}`;

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { CallbackAction } from '@croupier/contract/back-office/cashiers.ts';
+import type { NoticeAction } from '@croupier/contract/back-office/cashiers.ts';
 import { amount, id, line } from '@croupier/contract/common.ts';
 import { z } from 'zod';
 import { minute } from '../../base/durations.ts';
@@ -20,7 +20,7 @@ const actions = {
   'payout.paid': 'payout_paid',
   'payout.failed': 'payout_failed',
   'payout.returned': 'payout_returned',
-} as const satisfies Record<string, CallbackAction>;
+} as const satisfies Record<string, NoticeAction>;
 
 const transactionId = () => z.string().regex(/^[\x21-\x7e]{1,100}$/, 'must be 1–100 visible ASCII characters');
 

@@ -1,4 +1,4 @@
-import type { CallbackAction } from '@croupier/contract/back-office/cashiers.ts';
+import type { NoticeAction } from '@croupier/contract/back-office/cashiers.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { findPlayerCurrency } from '../wallet/shared-queries.ts';
 import { handleDeposit } from './handle-deposit.ts';
@@ -8,7 +8,7 @@ import { handleReversal } from './handle-reversal.ts';
 import type { Notice } from './notice.ts';
 import { type Handled, invalidNotice, refused, type Scene } from './scene.ts';
 
-const handlers: Readonly<Record<CallbackAction, (scene: Scene, notice: Notice) => Promise<Handled>>> = {
+const handlers: Readonly<Record<NoticeAction, (scene: Scene, notice: Notice) => Promise<Handled>>> = {
   authorise: handleDeposit.authorise,
   ask: handleOwnTransaction,
   capture: handleDeposit.capture,
@@ -24,7 +24,7 @@ const handlers: Readonly<Record<CallbackAction, (scene: Scene, notice: Notice) =
 /** Does what a notice says. The player and the currency are checked for all of them. */
 export const handleNotice = async (scene: Scene, notice: Notice): Promise<Handled> => {
   const currency = await findPlayerCurrency(scene.tx, scene.operator_id, notice.player_id);
-  if (currency === undefined) return refused('NOT_FOUND', 'There is no such player.');
+  if (currency === undefined) return { ...refused('NOT_FOUND', 'There is no such player.'), isNobody: true };
   if (currency !== notice.currency && notice.action !== 'note')
     return invalidNotice('currency', 'The player has another currency.', { currency, given: notice.currency });
   try {

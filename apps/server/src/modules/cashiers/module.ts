@@ -10,6 +10,7 @@ import { getCallback, listCallbacks } from './list-callbacks.ts';
 import { openCashier } from './open-cashier.ts';
 import { createOrderWork } from './order-work.ts';
 import { cashierChange, listCashiers, setCashier } from './set-cashier.ts';
+import { retryCallback, settleCallback } from './settle-callbacks.ts';
 import { createCallbackDoor } from './take-callback.ts';
 
 const routes = (parts: Parts): MountedRoute[] => [
@@ -18,6 +19,8 @@ const routes = (parts: Parts): MountedRoute[] => [
   handle(contract.setCashier, setCashier(parts)),
   handle(contract.listCashierCallbacks, listCallbacks),
   handle(contract.getCashierCallback, getCallback(parts)),
+  handle(contract.retryCashierCallback, retryCallback(parts)),
+  handle(contract.settleCashierCallback, settleCallback),
 ];
 
 const pages = (parts: Parts): readonly Page[] => {

@@ -1,10 +1,10 @@
-import type { CallbackAction } from '@croupier/contract/back-office/cashiers.ts';
+import type { NoticeAction } from '@croupier/contract/back-office/cashiers.ts';
 import type { ErrorCode } from '@croupier/contract/errors.ts';
 import type { Money } from '../../base/money.ts';
 
 /** What a payment provider says about one of its transactions, in the words of the platform. */
 export type Notice = {
-  readonly action: CallbackAction;
+  readonly action: NoticeAction;
   readonly transaction_id: string;
   /** The transaction that it belongs to, where it is one of its own, such as a refund. */
   readonly origin: string | null;
@@ -35,7 +35,3 @@ export type Outcome =
       readonly message: string;
       readonly details: Readonly<Record<string, unknown>>;
     };
-
-/** After these the money has moved, whatever is answered: staff must know of one that could not be booked. */
-export const moneyHasMoved = (action: CallbackAction): boolean =>
-  ['capture', 'reverse', 'payout_paid', 'payout_failed', 'payout_returned'].includes(action);

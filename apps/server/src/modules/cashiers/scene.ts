@@ -21,6 +21,8 @@ export type Handled = {
   readonly outcome: Outcome;
   readonly intent_id?: number | null | undefined;
   readonly payment_id?: number | null | undefined;
+  /** There is no player of this id. */
+  readonly isNobody?: boolean;
 };
 
 export const refused = (code: ErrorCode, message: string, details: Record<string, unknown> = {}): Handled => ({
