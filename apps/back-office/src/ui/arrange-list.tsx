@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import './arrange-list.css';
 import { useCommonText } from './common-text.ts';
 import { Icon } from './icon.tsx';
@@ -17,14 +18,22 @@ type ArrangeListProps = {
 export const ArrangeList = ({ label, items, set, removes = false }: ArrangeListProps) => {
   const text = useCommonText();
   const [dragged, setDragged] = useState<number>();
+  const list = useRef<HTMLOListElement>(null);
   const move = (id: number, to: number): void => {
     const item = items.find((one) => one.id === id);
     if (!item || to < 0 || to >= items.length) return;
     set(items.filter((one) => one.id !== id).toSpliced(to, 0, item));
   };
+  /** The focus stays on the button, so that pressing it again moves on; at an end it goes to the other one. */
+  const step = (id: number, to: number, button: 'up' | 'down'): void => {
+    flushSync(() => move(id, to));
+    const [up, down] = list.current?.children[to]?.querySelectorAll('button') ?? [];
+    const [wanted, other] = button === 'up' ? [up, down] : [down, up];
+    (wanted?.disabled ? other : wanted)?.focus();
+  };
   const moveTo = (name: string, place: number) => `${text.move(name)} ${place + 1}`;
   return (
-    <ol className="arrange-list" aria-label={label}>
+    <ol className="arrange-list" aria-label={label} ref={list}>
       {items.map((item, place) => (
         <li
           key={item.id}
@@ -48,7 +57,7 @@ export const ArrangeList = ({ label, items, set, removes = false }: ArrangeListP
               className="button quiet icon-only"
               aria-label={moveTo(item.name, place - 1)}
               disabled={place === 0}
-              onClick={() => move(item.id, place - 1)}
+              onClick={() => step(item.id, place - 1, 'up')}
             >
               <Icon name="up" />
             </button>
@@ -57,7 +66,7 @@ export const ArrangeList = ({ label, items, set, removes = false }: ArrangeListP
               className="button quiet icon-only"
               aria-label={moveTo(item.name, place + 1)}
               disabled={place === items.length - 1}
-              onClick={() => move(item.id, place + 1)}
+              onClick={() => step(item.id, place + 1, 'down')}
             >
               <Icon name="down" />
             </button>

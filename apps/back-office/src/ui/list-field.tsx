@@ -1,5 +1,5 @@
 import type { Raw } from '../schema-values.ts';
-import type { RepeatedFieldProps } from './form-field-props.ts';
+import type { FormFieldProps, RepeatedFieldProps } from './form-field-props.ts';
 import './form-field.css';
 import { RemoveItem, RepeatedField } from './repeated-field.tsx';
 
@@ -20,7 +20,7 @@ export const ListField = ({ field, path, raw, set, context, label, faults, Inner
             path={`${path}.${index}`}
             raw={value}
             set={(next) => set(items.map((other, place) => (place === index ? next : other)))}
-            context={context}
+            context={item.kind === 'object' ? numbered(context, field.name, index) : context}
           />
           <RemoveItem name={`${label} ${index + 1}`} remove={() => set(items.filter((_, place) => place !== index))} />
         </div>
@@ -28,3 +28,12 @@ export const ListField = ({ field, path, raw, set, context, label, faults, Inner
     </RepeatedField>
   );
 };
+
+/** Each object of a list is a group of fields of its own: its name says which one it is. */
+const numbered = (context: FormFieldProps['context'], list: string, index: number): FormFieldProps['context'] => ({
+  ...context,
+  labels: {
+    ...context.labels,
+    field: (name) => (name === list ? `${context.labels.field(name)} ${index + 1}` : context.labels.field(name)),
+  },
+});

@@ -1,5 +1,5 @@
 import type { Route } from '@croupier/contract/route.ts';
-import { type FormEvent, Fragment, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Answer, CallArgs, ReadArgs } from '../call.ts';
 import { useAct } from '../data.ts';
 import { draftOf, useDraft } from '../drafts.ts';
@@ -118,8 +118,11 @@ export const SchemaFormFields = <R extends Route>(props: SchemaFormProps<R>) => 
     const found = Object.keys(wanting).length > 0 ? wanting : faultsOf(route.body, body);
     setOwn(found);
     if (Object.keys(found).length === 0) act.run({ params: props.params, body } as unknown as CallArgs<R>);
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+    else requestAnimationFrame(() => showFirstFault(form.current));
   };
+  useEffect(() => {
+    if (act.error) showFirstFault(form.current);
+  }, [act.error]);
   return (
     <form ref={form} className="stack" onSubmit={submit} noValidate>
       {visible.map((field) => (
@@ -158,6 +161,13 @@ export const SchemaFormFields = <R extends Route>(props: SchemaFormProps<R>) => 
       </div>
     </form>
   );
+};
+
+/** What was refused may be far from what is seen of a long form. In its middle no button covers it. */
+const showFirstFault = (form: HTMLFormElement | null): void => {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid=true]');
+  field?.focus({ preventScroll: true });
+  (field ?? form?.querySelector('.form-fault'))?.scrollIntoView({ block: 'center' });
 };
 
 const isSame = (one: Raw | undefined, other: Raw | undefined): boolean => JSON.stringify(one) === JSON.stringify(other);

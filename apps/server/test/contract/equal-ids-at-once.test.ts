@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { connectCashier, sendCallback } from '../support/cashier.ts';
 import { mustData, type Reply } from '../support/client.ts';
 import { createTwins, inStep, type Side, sides } from '../support/equal-ids.ts';
 import { foundInCache } from '../support/found-in-cache.ts';
@@ -74,6 +75,30 @@ test('accounts with one id are cached beside each other, and neither is decided 
   });
   expect(found).toEqual({ hit: 20, miss: 0, stale: 0 });
   for (const side of sides) expect(await balanceOf(side)).toBe(before[side] + 100);
+});
+
+test('a payment provider that both have reports one transaction of one player to each: each credits its own', async () => {
+  const cashiers = await inStep(world, (side) => connectCashier(twins[side].staff, twins[side].operator));
+  const before = await both(balanceOf);
+  const amounts = { one: 1_100, other: 2_200 };
+  const same = { transaction_id: 'of both', player_id: player, currency: 'EUR' };
+  const report = (side: Side) =>
+    sendCallback(world, cashiers[side], 'payment.captured', { ...same, amount: amounts[side] });
+  const paid = await both(report);
+  for (const side of sides) {
+    expect(paid[side].body.data).toMatchObject({ status: 'paid', amount: amounts[side] });
+    expect((await report(side)).text).toBe(paid[side].text);
+    expect(await balanceOf(side)).toBe(before[side] + amounts[side]);
+  }
+  // The secret of one opens nothing at the address of the other.
+  const forged = { operator_id: cashiers.other.operator_id, secret: cashiers.one.secret };
+  const refused = await sendCallback(world, forged, 'payment.captured', {
+    ...same,
+    transaction_id: 'forged',
+    amount: 1,
+  });
+  expect(refused.status).toBe(401);
+  expect(await balanceOf('other')).toBe(before.other + amounts.other);
 });
 
 test('a name that a provider has for a player of each is kept apart', async () => {

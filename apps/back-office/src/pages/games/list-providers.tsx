@@ -33,7 +33,7 @@ export const Page = () => {
   const leave = (): void => setAdding(false);
   const columns: ListColumn<ProviderRow>[] = [
     { name: 'name', cell: (provider) => provider.name },
-    { name: 'slug', cell: (provider) => provider.slug, priority: 2 },
+    { name: 'slug', label: text.providerFields.slug ?? '', cell: (provider) => provider.slug, priority: 2 },
     {
       name: 'games_count',
       label: text.columns.games,
@@ -80,7 +80,7 @@ const ProviderState = ({ provider }: { provider: ProviderRow }) => {
   const text = useGamesText();
   return (
     <>
-      <OnOff on={provider.is_active} />
+      <OnOff on={provider.is_active} />{' '}
       {isUnderMaintenance(provider) ? <Tag tone="warn">{text.underMaintenance}</Tag> : null}
     </>
   );
@@ -101,7 +101,7 @@ const ProviderPane = ({ id, provider, close }: ProviderPaneProps) => {
   if (!provider) return <MissingPane title={text.provider(id)} close={close} />;
   const facts = [
     { name: 'id', value: <Id value={provider.id} /> },
-    { name: 'slug', value: provider.slug },
+    { name: 'slug', label: text.providerFields.slug ?? '', value: provider.slug },
     {
       name: 'games_count',
       label: text.columns.games,

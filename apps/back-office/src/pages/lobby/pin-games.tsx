@@ -23,7 +23,15 @@ export const PinGames = ({ section, close }: PinGamesProps) => {
   const [search, setSearch] = useState('');
   const query = { search: search.trim(), per_page: String(maxFound) };
   const found = useData(listStaffGames, { query } as never, { enabled: query.search !== '' });
-  const games = query.search === '' ? [] : (found.data?.data ?? []);
+  const games = query.search === '' ? undefined : found.data?.data;
+  const others = games?.filter(({ id }) => !items.some((item) => item.id === id)) ?? [];
+  /** The field is empty and has the focus for the next game. */
+  const [pinned, setPinned] = useState(0);
+  const pin = (id: number, name: string): void => {
+    setItems([...items, { id, name }]);
+    setSearch('');
+    setPinned(pinned + 1);
+  };
   const save = useAct(changeLobbySection, (answer) => {
     notifyDone(answer, text.saved, section.name);
     close();
@@ -33,22 +41,16 @@ export const PinGames = ({ section, close }: PinGamesProps) => {
       <div className="stack">
         <p className="muted">{items.length === 0 ? text.noPins : text.pinsHint}</p>
         <ArrangeList label={text.columns.pins} items={items} set={setItems} removes />
-        <TextField label={text.findGame} value={search} set={setSearch} />
+        <TextField key={pinned} label={text.findGame} value={search} set={setSearch} autoFocus={pinned > 0} />
+        {games && others.length === 0 ? <p className="muted">{text.noneFound}</p> : null}
         <ul className="stack">
-          {games
-            .filter(({ id }) => !items.some((item) => item.id === id))
-            .map(({ id, name }) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  className="button"
-                  disabled={items.length >= maxPins}
-                  onClick={() => setItems([...items, { id, name }])}
-                >
-                  {text.pin(name)}
-                </button>
-              </li>
-            ))}
+          {others.map(({ id, name }) => (
+            <li key={id}>
+              <button type="button" className="button" disabled={items.length >= maxPins} onClick={() => pin(id, name)}>
+                {text.pin(name)}
+              </button>
+            </li>
+          ))}
         </ul>
         {save.error ? <ErrorBox error={save.error} /> : null}
         <div className="dialog-acts">

@@ -15,6 +15,7 @@ export const lobby: typeof en = {
   pinsHint: 'Sie kommen zuerst, in dieser Reihenfolge. Ziehen Sie eine Zeile, oder benutzen Sie ihre Pfeile.',
   noPins: 'Kein Spiel ist angeheftet.',
   findGame: 'Spiel zum Anheften suchen',
+  noneFound: 'Kein weiteres Spiel heißt so.',
   pin: (name) => `${name} anheften`,
   section: (id) => `Abschnitt ${id}`,
   saved: 'Gespeichert',

@@ -16,6 +16,14 @@ export const hints: Readonly<Record<string, string>> = {
   'With a provider: how long the rounds can be played; null: as long as the bonus runs.':
     'With a provider: how long the rounds can be played. Empty: as long as the bonus runs.',
   'Null: a picture that the platform draws.': 'Empty: a picture that the platform draws.',
+  'ISO 3166-1 alpha-2. Where the game is offered; empty: everywhere.': 'Codes such as DE AT. Empty: everywhere.',
+  'ISO 3166-1 alpha-2. Where it is not offered, even if `countries` names it.':
+    'Codes such as DE AT. Holds even if “Offered in” names the country.',
+  'ISO 4217. The currencies in which it is offered; empty: all.': 'Codes such as EUR SEK. Empty: all.',
+  'By which front ends know the section; it does not change.':
+    'Your website knows the section by it. It does not change later.',
+  'The tag, the category, the slug of the provider, or rng or live, by the source; else null.':
+    'The tag, the category, the short name of the provider, or the type, rng or live. Empty where nothing is to be chosen.',
   'Without {token}; null: there is no free play.': 'Without {token}. Empty: there is no free play.',
   'The moment from which the key is refused; null: never.': 'From this moment on the key is refused. Empty: never.',
   'The last day on which the document holds; left out: as uploaded.':

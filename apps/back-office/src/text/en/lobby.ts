@@ -12,6 +12,7 @@ export const lobby = {
   pinsHint: 'They come first, in this order. Drag a line, or use its arrows.',
   noPins: 'No game is pinned.',
   findGame: 'Find a game to pin',
+  noneFound: 'No other game is called so.',
   pin: (name: string) => `Pin ${name}`,
   section: (id: string) => `Section ${id}`,
   saved: 'Saved',

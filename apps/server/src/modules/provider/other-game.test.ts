@@ -62,3 +62,31 @@ describe('a round belongs to one game', () => {
     expect((await balancesOf(world, gameSession.player)).real_balance).toBe(90);
   });
 });
+
+describe('a game that the provider does not have', () => {
+  test.each(winKinds)(
+    '422 INVALID_REQUEST, never to be sent again: a win of kind %s, with and without a round',
+    async (kind) => {
+      const { bet: stake, win, player } = await table.openSession(100);
+      const round_id = newName('r');
+      await stake(newName('b'), 10, { round_id });
+      for (const round of [round_id, newName('r')]) {
+        const refused = await win(newName('w'), 50, { round_id: round, kind, game_id: 'unknown' });
+        expect([refused.status, refused.body.error]).toEqual([422, expect.objectContaining(wrongGame)]);
+      }
+      expect((await balancesOf(world, player)).real_balance).toBe(90);
+    },
+  );
+
+  test('422 INVALID_REQUEST, never to be sent again: a win of a play, and an adjustment', async () => {
+    const { play, post, player_ref } = await table.openSession(100);
+    const named = { game_id: 'unknown', currency: 'EUR' };
+    const win = { kind: 'win', transaction_id: newName('w'), amount: 50 };
+    const adjustment = { transaction_id: newName('a'), player_ref, round_id: newName('r'), amount: 5, reason: 'wrong' };
+    for (const refused of [
+      await play(newName('r'), [win], named),
+      await post('/adjustments', { ...adjustment, ...named }),
+    ])
+      expect([refused.status, refused.body.error]).toEqual([422, expect.objectContaining(wrongGame)]);
+  });
+});
