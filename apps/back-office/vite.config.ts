@@ -75,6 +75,8 @@ export default defineConfig({
     outDir: here('dist'),
     emptyOutDir: true,
     target: 'es2024',
+    // These know light-dark(): rewritten for older ones, a part of a page could not show the other theme.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A data: address in a style sheet would need img-src data:, so every asset is a file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

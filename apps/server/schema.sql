@@ -939,7 +939,9 @@ begin
   end if;
   return query select d.file_key from public.kyc_documents d where d.operator_id = copy
     union all select split_part(g.picture, '-', 1) from public.games g
-      where g.operator_id = copy and g.picture is not null;
+      where g.operator_id = copy and g.picture is not null
+    union all select substring(o.settings->>'site_logo' from '/assets/logos/([0-9a-f]{32})-') from public.operators o
+      where o.operator_id = copy and o.settings->>'site_logo' is not null;
   select array_agg(c.relname::text order by c.relname) into remaining
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'operator_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition

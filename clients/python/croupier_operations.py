@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     KycRejectedEvent = TypedDict("KycRejectedEvent", {"id": str, "type": Literal["kyc.rejected"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
     KycSubmittedEvent = TypedDict("KycSubmittedEvent", {"id": str, "type": Literal["kyc.submitted"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
     KycVerifiedEvent = TypedDict("KycVerifiedEvent", {"id": str, "type": Literal["kyc.verified"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": "Player"})
-    LaunchResult = TypedDict("LaunchResult", {"mode": Literal["real", "demo"], "game_id": int, "launch_url": Union[str, None], "session_token": str, "expires_at": str, "is_original": bool})
+    LaunchResult = TypedDict("LaunchResult", {"mode": Literal["real", "demo"], "game_id": int, "launch_url": Union[str, None], "original_url": Union[str, None], "session_token": str, "expires_at": str, "is_original": bool})
     LaunchWish = TypedDict("LaunchWish", {"mode": NotRequired[Literal["real", "demo"]], "platform": NotRequired[Literal["desktop", "mobile", "web", "ios", "android"]], "ip": NotRequired[str]})
     LedgerEntriesLostEvent = TypedDict("LedgerEntriesLostEvent", {"id": str, "type": Literal["ledger.entries_lost"], "created_at": str, "api_version": Literal["v1"], "operator_id": int, "sequence": int, "data": Dict[str, Any]})
     LimitChanges = TypedDict("LimitChanges", {"limits": Dict[str, Any]})

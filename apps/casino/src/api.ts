@@ -1,6 +1,7 @@
 import { CroupierError } from '../../../packages/sdk/src/errors.ts';
 import type { OperatorOperations, PlayerOperations } from '../../../packages/sdk/src/operations.ts';
 import { createPlayerSession } from '../../../packages/sdk/src/player.ts';
+import { ownToken } from './alone/token.ts';
 
 /** Where the casino is, without a slash at the end. */
 const base = `${location.origin}${import.meta.env.BASE_URL.replace(/\/$/, '')}`;
@@ -29,8 +30,14 @@ const sendForPlayer: typeof fetch = (input, init) => {
   return sendFromHere(input, { ...init, headers });
 };
 
-/** The player's own endpoints. What got no answer is asked again with the same Idempotency-Key. */
-export const player = createPlayerSession({ url: base, token: 'in-the-cookie', fetch: sendForPlayer });
+/**
+ * The player's own endpoints. What got no answer is asked again with the same Idempotency-Key. The page of a single game
+ * calls the platform itself.
+ */
+export const player =
+  ownToken === undefined
+    ? createPlayerSession({ url: base, token: 'in-the-cookie', fetch: sendForPlayer })
+    : createPlayerSession({ url: location.origin, token: ownToken });
 
 export type OwnPlayer = PlayerOperations['getOwnPlayer']['output'];
 export type Game = PlayerOperations['getOwnGame']['output'];

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, useQuery } from '@tanstack/react-query';
 import { refused } from '../../../packages/sdk/src/errors.ts';
+import { isAlone } from './alone/token.ts';
 import { casino, player, type Start, showPlayer } from './api.ts';
 import { showColours } from './site.ts';
 import { createStore } from './store.ts';
@@ -21,6 +22,7 @@ export const isForOther = (error: unknown): boolean =>
 
 /** A call that is refused because of the session makes the page ask anew who is signed in. */
 export const noteFailure = (error: unknown): void => {
+  if (isAlone && refused(error, 'INVALID_PLAYER_TOKEN')) sessionEnd.set(true);
   const isSignedIn = Boolean(queryClient.getQueryData<Start>(['start'])?.player);
   if (!isSignedIn || !refused(error, 'INVALID_PLAYER_TOKEN')) return;
   if (isForOther(error)) otherPlayer.set(true);

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { colourRules, findViolations } from '../../back-office/test/axe.ts';
 import { must, mustData } from '../../server/test/support/client.ts';
+import { blank } from '../../server/test/support/pictures.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { fromPage, somebody } from './open-casino.ts';
-import { expectNoTrouble, picture, visitCasino } from './visit-casino.ts';
+import { expectNoTrouble, isTooWide, picture, visitCasino, widths } from './visit-casino.ts';
 
 const casino = await visitCasino();
 const { world, operator, answer } = casino;
@@ -48,6 +49,30 @@ test('the operator’s own words greet visitors, and the platform’s where it h
   await page.getByRole('button', { name: 'Language and colours' }).click();
   await page.getByRole('radio', { name: 'Deutsch' }).click();
   await page.getByRole('heading', { name: 'Spielen am See' }).waitFor();
+});
+
+test('the operator’s logo is in the head of each page, at the casino’s own origin, and its name is still said', async () => {
+  const logo = await blank(600, 120, '#c03060').png().toBuffer();
+  const path = '/api/back-office/v1/operator/logo';
+  await must(staff.put(path, { content: logo.toString('base64') }));
+  world.clock.advance(31_000);
+  const { page, troubles } = await casino.openVisit();
+  await page.goto(casino.at('/'));
+  const home = page.getByRole('banner').getByRole('link', { name: 'Nocturne: To the lobby' });
+  const image = home.locator('img');
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(480);
+  expect(await image.getAttribute('src')).toMatch(/^\/assets\/logos\//);
+  for (const size of Object.values(widths)) {
+    await page.setViewportSize(size);
+    expect(await isTooWide(page)).toBe(false);
+    await picture(page, `site-logo-${size.width}`);
+  }
+  expectNoTrouble(troubles);
+  await must(staff.send('DELETE', path));
+  world.clock.advance(31_000);
+  await page.reload();
+  await home.getByText('Nocturne').waitFor();
+  expect(await image.count()).toBe(0);
 });
 
 test('a part that is left out is in no menu, and its address shows nothing', async () => {

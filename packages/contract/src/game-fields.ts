@@ -65,6 +65,12 @@ export const launchResult = z.object({
   mode: z.enum(launchModes),
   game_id: id(),
   launch_url: z.string().nullable().describe('Open this for the player; null for Originals.'),
+  original_url: z
+    .string()
+    .nullable()
+    .describe(
+      'Of an Original in real mode, the page that plays it: show it in a frame of your site (`allowed_origins`) with `#token=` and a session token of the player added. The page takes the token out of its address and keeps it nowhere. Else null.',
+    ),
   session_token: z
     .string()
     .describe('The wallet session. It is shown once. In demo mode it opens nothing: no money is at play.'),

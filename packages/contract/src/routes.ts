@@ -37,6 +37,7 @@ import * as backOfficeRequests from './back-office/requests.ts';
 import * as backOfficeRounds from './back-office/rounds.ts';
 import * as backOfficeSearch from './back-office/search.ts';
 import * as backOfficeSignIn from './back-office/sign-in.ts';
+import * as backOfficeSiteLogo from './back-office/site-logo.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
 import * as backOfficeTimeline from './back-office/timeline.ts';
 import * as backOfficeTournaments from './back-office/tournaments.ts';
@@ -144,6 +145,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/me': backOfficeMe,
   'back-office/operators': backOfficeOperators,
   'back-office/keys': backOfficeKeys,
+  'back-office/site-logo': backOfficeSiteLogo,
   'back-office/staff': backOfficeStaff,
   'back-office/identity-provider': backOfficeIdentityProvider,
   'back-office/proposals': backOfficeProposals,

@@ -3,7 +3,7 @@ import { readOrigin } from './addresses.ts';
 import { minorUnits } from './common.ts';
 import { type LimitValues, limitNames } from './limits.ts';
 import { money, zero } from './money.ts';
-import { siteFields } from './site-settings.ts';
+import { logoField, siteFields } from './site-settings.ts';
 
 export const loyaltyFields = {
   points_rate: z
@@ -204,6 +204,7 @@ export const operatorSettings = z.strictObject({
       "Requests a minute of one player, with all tokens together; null: half of the limit of the token's key, and at least 60.",
     ),
   ...siteFields,
+  site_logo: logoField,
   loyalty: loyaltyProgramme
     .default({ rates: [], exchange_rate: 0, minimum_points: 1 })
     .describe('The loyalty programme; changed at its own address, as its rates have a history.'),
@@ -211,7 +212,7 @@ export const operatorSettings = z.strictObject({
 
 export type OperatorSettings = z.output<typeof operatorSettings>;
 
-const { loyalty: _, ...patchable } = operatorSettings.shape;
+const { loyalty: _, site_logo: __, ...patchable } = operatorSettings.shape;
 type Shape = typeof patchable;
 type PatchShape = { [Name in keyof Shape]: z.ZodOptional<ReturnType<Shape[Name]['unwrap']>> };
 

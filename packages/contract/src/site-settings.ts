@@ -58,7 +58,21 @@ export const siteFields = {
     ),
 };
 
+/** The setting that staff change by uploading a picture. */
+export const logoField = z
+  .string()
+  .nullable()
+  .default(null)
+  .describe(
+    'The path of the uploaded logo; null: none. Changed at an address of its own, PUT or DELETE …/operator/logo.',
+  );
+
 export const shownSite = z.object({
+  logo_url: z
+    .string()
+    .nullable()
+    .describe('The logo as WebP, at most 480 by 120 pixels, at an address that never changes its content; null: none.'),
+
   colours: z
     .object({ light: z.string(), on_light: z.string(), dark: z.string(), on_dark: z.string() })
     .nullable()

@@ -290,6 +290,8 @@ export type CallingKey = {
     readonly is_sandbox: boolean;
     /** What the operator has set about the site on which its players play. */
     readonly site: {
+      /** The logo as WebP, at most 480 by 120 pixels, at an address that never changes its content; null: none. */
+      readonly logo_url: string | null;
       /** The chosen colour as it can be read in both themes, with the colour of text on it; null: no own colour. */
       readonly colours: {
         readonly light: string;
@@ -949,6 +951,8 @@ export type LaunchResult = {
   readonly game_id: number;
   /** Open this for the player; null for Originals. */
   readonly launch_url: string | null;
+  /** Of an Original in real mode, the page that plays it: show it in a frame of your site (`allowed_origins`) with `#token=` and a session token of the player added. The page takes the token out of its address and keeps it nowhere. Else null. */
+  readonly original_url: string | null;
   /** The wallet session. It is shown once. In demo mode it opens nothing: no money is at play. */
   readonly session_token: string;
   /** 12 hours after the launch. */

@@ -1,21 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { type Game, type OwnPlayer, player as session } from '../api.ts';
 import { usePlayer, useSessionEnd, useStart } from '../data.ts';
+import { findOriginal } from '../originals/list.ts';
 import { noteRecentGame } from '../recent-games.ts';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { GameFrame } from '../ui/game-frame.tsx';
 import { SignInFirst } from '../ui/sign-in-first.tsx';
-
-/** Our own games; each is fetched when it is opened. */
-const originals = {
-  'orig-slot': lazy(async () => ({ default: (await import('../originals/slot.tsx')).Slot })),
-  'orig-roulette': lazy(async () => ({ default: (await import('../originals/roulette.tsx')).Roulette })),
-  'orig-crash': lazy(async () => ({ default: (await import('../originals/crash.tsx')).Crash })),
-} as const;
-
-const isOriginal = (name: string): name is keyof typeof originals => name in originals;
 
 /** A game, on its stage. */
 export const Page = () => {
@@ -54,9 +46,8 @@ export const Page = () => {
 };
 
 const Shown = ({ game, player: { id, currency } }: { game: Game; player: OwnPlayer }) => {
-  if (!game.is_original || !isOriginal(game.external_id))
-    return <GameFrame key={`${id} ${game.id}`} game={game} currency={currency} />;
-  const Original = originals[game.external_id];
+  const Original = game.is_original ? findOriginal(game.external_id) : undefined;
+  if (!Original) return <GameFrame key={`${id} ${game.id}`} game={game} currency={currency} />;
   return (
     <Suspense>
       <Original key={`${id} ${game.id}`} game={game} player={id} currency={currency} />

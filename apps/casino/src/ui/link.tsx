@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
+import { isAlone } from '../alone/token.ts';
 import { type Search, searchText } from '../search.ts';
 
 type Props = {
@@ -14,8 +15,11 @@ type Props = {
   readonly onGo?: (() => void) | undefined;
 };
 
-/** A link to a page of the casino: it fetches the page's code when it has pointer or focus. */
-export const Link = ({ to, search = {}, className, children, isHere = false, label, kind, size, onGo }: Props) => {
+/** A link to a page of the casino; the page of a single game is on another site, where there are none. */
+export const Link = (props: Props) => (isAlone ? null : <PageLink {...props} />);
+
+/** It fetches the page's code when it has pointer or focus. */
+const PageLink = ({ to, search = {}, className, children, isHere = false, label, kind, size, onGo }: Props) => {
   const router = useRouter();
   const target = { to, search } as never;
   const preload = (): void => void router.preloadRoute(target).catch(() => undefined);

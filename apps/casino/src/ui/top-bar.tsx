@@ -23,7 +23,7 @@ export const TopBar = () => {
           label={`${data?.casino.name ?? ''}: ${t('top.home')}`}
           isHere={pathname === '/'}
         >
-          <Brand name={data?.casino.name ?? ''} isSmall={player !== undefined} />
+          <Brand name={data?.casino.name ?? ''} logo={data?.site.logo_url ?? null} isSmall={player !== undefined} />
         </Link>
         {player ? <span className="top-bar-age">{t('strip.age')}</span> : null}
         <GameSearch />

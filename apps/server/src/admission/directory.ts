@@ -7,6 +7,7 @@ import { type MasterKey, open } from '../base/secret-box.ts';
 import type { FaultFacts, KeyFacts, ProviderRules, StaffFacts, TokenFacts } from '../call/facts.ts';
 import { type OperatorRow, selectOperator, toOperator } from '../call/operator-row.ts';
 import type { Sql } from '../database/pool.ts';
+import { createFrameLookup } from './frame-lookup.ts';
 import { createOriginLookup } from './origin-lookup.ts';
 import { createStaffLookup } from './staff-lookup.ts';
 
@@ -25,6 +26,8 @@ export type Directory = {
   staff(token: string, kind: 'token' | 'session', now: Date, isWatching?: boolean): Promise<StaffFacts | undefined>;
   /** Whether a page from this origin may call the player endpoints of at least one operator. */
   knowsOrigin(origin: string): Promise<boolean>;
+  /** The origins of an operator's own pages, by its short name. */
+  framesOf(slug: string): Promise<readonly string[]>;
   forgetKey(publicId: string): void;
   forgetToken(token: string): void;
   /** Called after the database changed: a lost version may be given to something else. */
@@ -149,6 +152,7 @@ export const createDirectory = (sql: Sql, masterKey: MasterKey, maxWaitMilliseco
     key: async (publicId) => (publicId.length > maxKeyCharacters ? undefined : find(keys, publicId, keyLookup.submit)),
     token: (token) => find(tokens, token, tokenLookup.submit),
     knowsOrigin: createOriginLookup(sql, maxWaitMilliseconds),
+    framesOf: createFrameLookup(sql, maxWaitMilliseconds),
     forgetKey: (publicId) => void keys.delete(publicId),
     forgetToken: (token) => void tokens.delete(token),
     staff: createStaffLookup(sql, hashToken, maxWaitMilliseconds),

@@ -12,6 +12,8 @@ type BuiltApp = {
   readonly prefix: string;
   /** The Content-Security-Policy of its page. */
   readonly policy: readonly string[];
+  /** Where its files are while it is not served itself: another page may use them. */
+  readonly files?: WebApp | undefined;
 };
 
 /** No inline script or style, nothing from elsewhere, and no text that is run as code. */
@@ -37,7 +39,7 @@ const forEver = { 'cache-control': 'public, max-age=31536000, immutable' };
 export const mountBuiltApp = (
   app: FastifyInstance,
   web: WebApp | undefined,
-  { title, prefix, policy }: BuiltApp,
+  { title, prefix, policy, files: beside = web }: BuiltApp,
 ): void => {
   const page = { 'content-security-policy': policy.join('; ') };
   const files = createBuiltFiles({
@@ -46,10 +48,10 @@ export const mountBuiltApp = (
     otherType: 'application/octet-stream',
   });
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const state = web?.state() ?? notStarted;
     const path = (request.raw.url ?? '').split('?', 1)[0] as string;
     const name = path.slice(prefix.length + 1);
     const isPage = !(name.split('/').at(-1) ?? '').includes('.');
+    const state = (isPage ? web : beside)?.state() ?? notStarted;
     if (state.kind === 'ready') {
       const asset = await files(state.folder, isPage ? 'index.html' : name);
       if (asset) return sendAsset(asset, request, reply);

@@ -38,6 +38,8 @@ const documentBytes = 12 * 1024 * 1024;
 export const mountCasino = (
   app: FastifyInstance,
   casino: CasinoPages | undefined,
+  /** The built pages, whose scripts also play an Original alone. */
+  files: WebApp | undefined,
   addressOf: (request: FastifyRequest) => string,
 ): void => {
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -56,7 +58,7 @@ export const mountCasino = (
     });
     return reply.code(status).headers(answered.headers).send(answered.body);
   };
-  mountBuiltApp(app, casino, { title: 'The casino', prefix, policy: [...strictPolicy, "frame-src 'self'"] });
+  mountBuiltApp(app, casino, { title: 'The casino', prefix, policy: [...strictPolicy, "frame-src 'self'"], files });
   const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   app.route({ method, url: `${prefix}/api/*`, bodyLimit: bodyLimits.usual, handler: answer });
   const documents = `${prefix}/api/v1/player/kyc/documents`;

@@ -50,7 +50,7 @@ export const serveRoutes = (
       ...core.site,
     },
   );
-  mountPages(http, options, { addressOf: findAddress, settings: core.site, clock });
+  mountPages(http, options, { addressOf: findAddress, settings: core.site, clock, framesOf: core.directory.framesOf });
   mountModulePages(
     http,
     [...allModules, ...demoModules].flatMap(({ pages }) => pages?.(parts) ?? []),

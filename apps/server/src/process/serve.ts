@@ -77,8 +77,8 @@ const open = async (
   const pages = { home: config.home, isProduction: config.isProduction, log };
   const web = prepareWeb(pages);
   const guides = prepareWeb({ ...pages, build: guidesBuild });
-  const casinoPages = withDemo ? prepareWeb({ ...pages, build: casinoBuild }) : undefined;
-  for (const one of [web, guides, casinoPages]) if (one) lifetime.onClose(one.stop);
+  const casinoPages = prepareWeb({ ...pages, build: casinoBuild });
+  for (const one of [web, guides, casinoPages]) lifetime.onClose(one.stop);
   let readerKey: string | undefined;
   let access: DemoAccess | undefined;
   let casino: ReturnType<CasinoPages['serverPart']>;
@@ -118,7 +118,8 @@ const open = async (
   const built = {
     ...{ web, guides, readerKey: () => readerKey },
     ...(withDemo && { frontDoor: () => access }),
-    casino: casinoPages && { ...casinoPages, serverPart: () => casino, isSecure },
+    originals: casinoPages,
+    casino: withDemo ? { ...casinoPages, serverPart: () => casino, isSecure } : undefined,
   };
   const app = await createApp({ ...served, databaseTime, ...built, tracing, traces: config.traces, demoModules });
   lifetime.onClose(async (isOrderly) => {

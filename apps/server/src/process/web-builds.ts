@@ -47,7 +47,7 @@ export const casinoBuild: WebBuild = {
   path: '/casino',
   app: casino,
   home: 'casino',
-  inputs: [...sourcesOf(casino), 'packages/sdk/src', 'package-lock.json'],
+  inputs: [...sourcesOf(casino), `${casino}/original.html`, 'packages/sdk/src', 'package-lock.json'],
   command: runVite(casino),
 };
 

@@ -68,6 +68,12 @@ export const selectPictures = (tx: Tx, operatorId: number, after: number, most: 
     select id, picture from games
     where operator_id = ${operatorId} and id > ${after} and picture is not null order by id limit ${most}`.execute();
 
+export const selectLogo = async (tx: Tx, operatorId: number): Promise<string | null> => {
+  const [row] = await tx<{ logo: string | null }[]>`
+    select settings->>'site_logo' as logo from operators where operator_id = ${operatorId}`;
+  return row?.logo ?? null;
+};
+
 export type RekeyedOperator = { readonly operator_id: number; readonly slug: string };
 
 export const selectOperators = (control: Queryable): Promise<RekeyedOperator[]> =>

@@ -5,6 +5,7 @@ import type { Sql, Tx } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
 import { fileOfPicture, pictureOwner } from '../modules/games/picture.ts';
 import { fileOwner } from '../modules/kyc/document.ts';
+import { fileOfLogo, logoOwner } from '../modules/operators/logo.ts';
 import * as queries from './queries.ts';
 import { type SealedColumn, sealedColumns, toBytes, toValue } from './sealed-columns.ts';
 
@@ -60,7 +61,7 @@ export const rekey = async ({ progress, ...parts }: RekeyParts): Promise<Rekeyed
       const giveUp: Work['giveUp'] = (kind, place) => void unreadable[kind].add(`${operator.slug}: ${place}`);
       const work = { valuesPerStatement: defaultValuesPerStatement, ...parts, operator, count, giveUp };
       for (const column of sealedColumns) await resealColumn(work, column);
-      for (const next of [nextDocuments, nextPictures]) await resealFiles(work, next);
+      for (const next of [nextDocuments, nextPictures, nextLogo]) await resealFiles(work, next);
     }
     remaining = (await countValues(parts, operators)) - unreadable.value.size;
     if (remaining <= 0) break;
@@ -130,6 +131,13 @@ const nextPictures: NextFiles = async (tx, operatorId, after, most) =>
     const { file_key, sha256 } = fileOfPicture(picture);
     return { id, file_key, owner: pictureOwner(sha256), place: `the picture of game ${id}` };
   });
+
+/** An operator has one logo at most. */
+const nextLogo: NextFiles = async (tx, operatorId, after) => {
+  const logo = after === 0 ? await queries.selectLogo(tx, operatorId) : null;
+  const named = logo && fileOfLogo(logo);
+  return named ? [{ id: 1, file_key: named.file_key, owner: logoOwner(named.sha256), place: 'the logo' }] : [];
+};
 
 const resealFiles = async (work: Work, next: NextFiles): Promise<void> => {
   const { files, operator, valuesPerStatement } = work;

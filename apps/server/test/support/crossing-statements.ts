@@ -97,6 +97,12 @@ export const crossingStatements: readonly CrossingStatement[] = [
   },
   {
     role: 'croupier_admission',
+    words: "settings->'allowed_origins' as origins from operators",
+    tables: ['operators'],
+    why: 'the page of an Original carries no credential; its address names the operator whose pages may frame it',
+  },
+  {
+    role: 'croupier_admission',
     words: "settings->'allowed_origins' ?",
     tables: ['operators'],
     why: 'a preflight carries no credential, and asks only whether any operator allows the origin',

@@ -6,6 +6,7 @@ const lowerLayers: ForeignReads[] = [
     why: 'Admission may not import modules, and looks up all waiting callers in one statement.',
     reads: {
       'admission/directory.ts': ['api_keys', 'game_providers', 'operators', 'player_tokens'],
+      'admission/frame-lookup.ts': ['operators'],
       'admission/guard-for-one.ts': ['api_keys', 'operators', 'player_tokens'],
       'admission/guard-statement.ts': ['api_keys', 'operators', 'player_tokens'],
       'admission/origin-lookup.ts': ['operators'],

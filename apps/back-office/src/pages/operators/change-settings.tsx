@@ -41,6 +41,7 @@ export const ChangeSettings = ({ group, operator, leave }: ChangeSettingsProps) 
           <section className="stack">
             {group.name === 'site' ? (
               <SitePreview
+                operator={operator}
                 accent={'site_accent' in values ? values.site_accent : now.site_accent}
                 welcome={'site_welcome' in values ? values.site_welcome : now.site_welcome}
               />

@@ -14,6 +14,7 @@ import { useSettingHistory } from './setting-history.ts';
 import { SettingRow } from './setting-row.tsx';
 import './settings.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SiteLogo } from './site-logo.tsx';
 import { useOperatorsText } from './text.ts';
 
 /** The operator's settings, the last change of each, and proposals that wait for a second person. */
@@ -72,6 +73,7 @@ export const Page = () => {
                   </ActButton>
                 </header>
                 <dl>
+                  {group.name === 'site' ? <SiteLogo operator={operator} /> : null}
                   {group.fields.map((field) => (
                     <SettingRow
                       key={field.name}

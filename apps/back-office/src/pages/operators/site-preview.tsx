@@ -1,5 +1,6 @@
 import { contrastOf, siteColours } from '@croupier/contract/site-colours.ts';
 import { useCallback } from 'react';
+import type { OperatorView } from './operator-view.ts';
 import { useOperatorsText } from './text.ts';
 import './site-preview.css';
 
@@ -7,6 +8,7 @@ type SitePreviewProps = {
   /** The chosen colour; null: that of the platform. */
   readonly accent: unknown;
   readonly welcome: unknown;
+  readonly operator: OperatorView;
 };
 
 /** The colour of the casino's pages when nothing is chosen. */
@@ -15,7 +17,7 @@ const usual = '#0c5a45';
 const isColour = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
 
 /** The head of the casino's lobby as visitors will see it, in both themes, with the contrast of its text. */
-export const SitePreview = ({ accent, welcome }: SitePreviewProps) => {
+export const SitePreview = ({ accent, welcome, operator: { name: operatorName, settings } }: SitePreviewProps) => {
   const text = useOperatorsText();
   const chosen = isColour(accent) ? accent.toLowerCase() : usual;
   const { light, on_light, dark, on_dark } = siteColours(chosen);
@@ -30,6 +32,11 @@ export const SitePreview = ({ accent, welcome }: SitePreviewProps) => {
       <div className="site-preview">
         {themes.map(({ name, colour, on }) => (
           <figure className="site-preview-theme" data-theme={name} key={name}>
+            {settings.site_logo ? (
+              <img className="site-preview-logo" src={settings.site_logo} alt={operatorName} />
+            ) : (
+              <span className="site-preview-name">{operatorName}</span>
+            )}
             <strong>{title_en === '' ? text.siteTitle : title_en}</strong>
             <span>{text_en === '' ? text.siteText : text_en}</span>
             <Sample colour={colour} on={on} words={text.sitePlay} />

@@ -119,6 +119,7 @@ export const fields: Readonly<Record<string, string>> = {
   terms_version: 'Fassung der Bedingungen',
   duplicate_accounts: 'Mehrere Konten einer Person',
   second_person: 'Zweite Person für Kontrollen',
+  site_logo: 'Logo',
   site_accent: 'Farbe',
   site_welcome: 'Begrüßung',
   site_pages_off: 'Weggelassene Teile',

@@ -8,6 +8,29 @@ export const operators: typeof en = {
   siteTitle: 'Spiele, die Sie selbst nachrechnen können',
   siteText: 'Jede Runde unserer eigenen Spiele lässt sich nachträglich prüfen.',
   sitePlay: 'Konto eröffnen',
+  logo: {
+    upload: 'Logo hochladen',
+    replace: 'Anderes Logo hochladen',
+    remove: 'Logo entfernen',
+    removed: 'Das Logo ist entfernt',
+    uploaded: 'Das Logo ist auf den Seiten',
+    file: 'Datei des Logos',
+    hint: (least, most) =>
+      `JPEG, PNG oder WebP, höchstens 1 MB, jede Seite ${least} bis ${most} Pixel. Am besten breit und mit durchsichtigem Hintergrund. Nur das Bild bleibt, ohne andere Angaben der Datei.`,
+    tooLarge: 'Diese Datei ist größer als 1 MB. Wählen Sie eine kleinere.',
+    notShown: 'Diese Datei lässt sich nicht als Bild zeigen. Wählen Sie eine andere.',
+    wrongSize: (width, height) =>
+      `Dieses Bild hat ${width} mal ${height} Pixel. Jede Seite muss 32 bis 4096 haben, zusammen höchstens 12 Millionen.`,
+    refused: {
+      title: 'Der Server kann dieses Bild nicht lesen',
+      words:
+        'Die Datei ist beschädigt oder hat einen anderen Typ als ihr Name sagt. Speichern Sie sie neu als JPEG, PNG oder WebP.',
+    },
+    chooseFirst: 'Wählen Sie zuerst eine Datei.',
+    inLight: 'Das Logo im hellen Thema',
+    inDark: 'Das Logo im dunklen Thema',
+    use: 'Dieses Logo verwenden',
+  },
   contrast: (ratio: string) => `Kontrast ${ratio}:1`,
   corrected: (chosen: string) => `angepasst aus ${chosen}, damit es lesbar ist`,
   submit: 'Speichern',
@@ -68,6 +91,8 @@ export const operators: typeof en = {
     session_idle_minutes: 'Eine Sitzung endet in jedem Fall nach 12 Stunden.',
     site_accent:
       'Eine Farbe wie #0c5a45 für Knöpfe und Links. Wo Text darauf nicht lesbar wäre, wird sie abgedunkelt oder aufgehellt: siehe Vorschau. Leer: die Farbe der Plattform.',
+    site_logo:
+      'Im Kopf jeder Seite; ohne Logo steht dort der Name mit dem üblichen Zeichen. Gilt innerhalb einer halben Minute.',
     site_welcome: 'Was Besucher in der Lobby zuerst lesen. Ein leerer Text ist der der Plattform.',
     site_pages_off: 'Diese Teile des Kontos gibt es auf den Seiten nicht.',
     site_countries: 'Wer anderswo lebt, kann sich auf den Seiten nicht registrieren. Leer: von überall.',

@@ -86,6 +86,7 @@ export const fields: Readonly<Record<string, string>> = {
   terms_version: 'Version of the terms',
   duplicate_accounts: 'Several accounts of one person',
   second_person: 'Second person for controls',
+  site_logo: 'Logo',
   site_accent: 'Colour',
   site_welcome: 'Welcome',
   site_pages_off: 'Parts left out',

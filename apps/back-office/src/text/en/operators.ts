@@ -10,6 +10,28 @@ export const operators = {
   siteTitle: 'Games you can check for yourself',
   siteText: 'Every round of our own games can be verified after it was played.',
   sitePlay: 'Create account',
+  logo: {
+    upload: 'Upload a logo',
+    replace: 'Upload another logo',
+    remove: 'Remove the logo',
+    removed: 'The logo is removed',
+    uploaded: 'The logo is on the site',
+    file: 'Logo file',
+    hint: (least: number, most: number) =>
+      `JPEG, PNG or WebP, at most 1 MB, each side ${least} to ${most} pixels. A wide one with a transparent background looks best. Only the image is kept, without other data of the file.`,
+    tooLarge: 'This file is larger than 1 MB. Choose a smaller one.',
+    notShown: 'This file cannot be shown as a picture. Choose another.',
+    wrongSize: (width: number, height: number) =>
+      `This picture has ${width} by ${height} pixels. Each side must have 32 to 4096, and both together at most 12 million.`,
+    refused: {
+      title: 'The server cannot read this picture',
+      words: 'The file is damaged, or another type than its name says. Save it again as JPEG, PNG or WebP.',
+    },
+    chooseFirst: 'Choose a file first.',
+    inLight: 'The logo in the light theme',
+    inDark: 'The logo in the dark theme',
+    use: 'Use this logo',
+  },
   contrast: (ratio: string) => `contrast ${ratio}:1`,
   corrected: (chosen: string) => `adjusted from ${chosen}, so that it can be read`,
   nothing: 'Nothing is changed yet.',
@@ -65,6 +87,8 @@ export const operators = {
     session_idle_minutes: 'A session of the back office ends after 12 hours in any case.',
     site_accent:
       'A colour such as #0c5a45 for buttons and links. Where text on it could not be read, it is darkened or lightened: see the preview. Empty: the colour of the platform.',
+    site_logo:
+      'In the head of every page; without one the name stands there with the usual sign. It binds within half a minute.',
     site_welcome: 'What visitors read first in the lobby. An empty text is that of the platform.',
     site_pages_off: 'These parts of the account do not exist on the site.',
     site_countries: 'Who lives elsewhere cannot register on the site. Empty: from everywhere.',

@@ -64,7 +64,8 @@ const makeCopy = async (parts: CopyParts, { operator, body }: Wanted) => {
   const { operator_id } = await createOperator(
     control,
     clock,
-    { slug, name, currency, cooperation_model, settings, is_sandbox: true },
+    // The file of the logo stays with the parent.
+    { slug, name, currency, cooperation_model, settings: { ...settings, site_logo: null }, is_sandbox: true },
     async (tx, context) => {
       const wanted = { name: 'Copy', scopes: scopesFor({ is_sandbox: true }), rate_limit_per_minute: 6_000 };
       const { id, key, secret } = await createKey(tx, parts, context, newApiKey.parse(wanted));

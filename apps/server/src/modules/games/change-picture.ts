@@ -1,8 +1,11 @@
 import {
   maxPictureBytes,
+  pictureBounds,
+  pictureWidths,
   type removeGamePicture as removeRoute,
   type uploadGamePicture as uploadRoute,
 } from '@croupier/contract/back-office/game-pictures.ts';
+import { encodePicture } from '../../base/encode-picture.ts';
 import { readBase64 } from '../../base/file-content.ts';
 import type { FileStore } from '../../base/file-store.ts';
 import { sha256Hex } from '../../base/sha256.ts';
@@ -11,7 +14,6 @@ import type { Call } from '../../call/call.ts';
 import { isAway } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
 import { audit, auditContext, changedFields } from '../audit/audit.ts';
-import { encodePicture } from './encode-picture.ts';
 import { fileOfPicture, packWidths, pictureOf, pictureOwner } from './picture.ts';
 import { showGame } from './staff-games.ts';
 import { lockGame, type StoredGame, updatePicture } from './staff-queries.ts';
@@ -19,12 +21,14 @@ import { lockGame, type StoredGame, updatePicture } from './staff-queries.ts';
 type Uploading = Call<typeof uploadRoute>;
 type Removing = Call<typeof removeRoute>;
 
+const rooms = pictureWidths.map((width) => ({ width }));
+
 /** Stores the file, then names it in the game's row. If the row fails, the file is removed again. */
 export const uploadPicture =
   (files: FileStore) =>
   async (call: Uploading): Promise<WrittenAnswerOf<typeof uploadRoute>> => {
     const content = readBase64('content', call.body.content, maxPictureBytes);
-    const packed = packWidths(await encodePicture(content));
+    const packed = packWidths(await encodePicture(content, pictureBounds, rooms));
     const sha256 = sha256Hex(packed);
     const file_key = await files.put(packed, pictureOwner(sha256));
     const picture = pictureOf(file_key, sha256);

@@ -41,6 +41,7 @@ describe('launch', () => {
       mode: 'real',
       game_id: game,
       launch_url: `https://games.example/a%20game%2F1?t=${session_token}&l=de&c=EUR&p=web&o=launching&again=a%20game%2F1`,
+      original_url: null,
       session_token,
       expires_at: '2026-03-16T22:00:00.000Z',
       is_original: false,
@@ -148,14 +149,15 @@ describe('launch', () => {
     expect(data.launch_url).toMatch(/^http:\/\/localhost(:\d+)?\/play\/x1\?token=gst_/);
   });
 
-  test('an Original has no address, and real mode still opens a session', async () => {
+  test('an Original has no address but that of its page, which holds no token, and real mode still opens a session', async () => {
     const player = await registerTestPlayer(operator);
     const original = await originalOf(world, operator, 'orig-crash');
     const real = await launch(player, {}, original);
     expect(real.body.data).toMatchObject({ mode: 'real', launch_url: null, is_original: true });
+    expect(real.body.data.original_url).toMatch(/^http:\/\/localhost(:\d+)?\/originals\/launching\/orig-crash$/);
     expect(await sessionsOf(player)).toHaveLength(1);
     const demo = await launch(player, { mode: 'demo' }, original);
-    expect(demo.body.data).toMatchObject({ mode: 'demo', launch_url: null, is_original: true });
+    expect(demo.body.data).toMatchObject({ mode: 'demo', launch_url: null, original_url: null, is_original: true });
     expect(await sessionsOf(player)).toHaveLength(1);
   });
 

@@ -6,6 +6,7 @@ import { normaliseAddress } from '../../base/ip.ts';
 import type { RandomSource } from '../../base/random.ts';
 import { invalid, Refusal } from '../../base/refusal.ts';
 import type { Call } from '../../call/call.ts';
+import { platformUrl } from '../../call/platform-url.ts';
 import { type Context, defineCommand, type Facts } from '../../engine/account.ts';
 import { refuseRestricted } from '../players/rules.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
@@ -19,7 +20,7 @@ import { findListedGame } from './queries.ts';
 import { sessionMilliseconds } from './rules.ts';
 import { newPlayerRef, newSessionToken, sessionHash } from './session.ts';
 import type { NewSession } from './session-queries.ts';
-import { absolute, platformUrl } from './view.ts';
+import { absolute } from './view.ts';
 
 type LaunchRequest = Omit<z.output<typeof launchWish>, 'ip'> & { readonly ip: string | null };
 
@@ -64,6 +65,7 @@ export const launchGame = defineCommand({
       mode: input.mode,
       game_id: input.game.id,
       launch_url,
+      original_url: originalUrl(input, context),
       session_token: input.token,
       expires_at: expires_at.toISOString(),
       is_original: input.game.is_original,
@@ -84,6 +86,10 @@ const addressOf = ({ profile }: Facts<'profile'>, input: Launch, { operator }: C
   const filled = fillAddress(address.href, mode === 'real' ? { ...values, token: input.token } : values);
   return absolute(input.platform_url, address, filled);
 };
+
+/** The page of an Original has no token in its address: whoever embeds it adds the player's, where servers do not see it. */
+const originalUrl = ({ game, mode, platform_url }: Launch, { operator }: Context): string | null =>
+  game.is_original && mode === 'real' ? `${platform_url}/originals/${operator.slug}/${game.external_id}` : null;
 
 const sessionFor = (player_id: number, input: Launch, expires_at: Date): NewSession => ({
   player_id,

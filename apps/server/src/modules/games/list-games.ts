@@ -7,8 +7,9 @@ import type {
 import type { AnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
+import { platformUrl } from '../../call/platform-url.ts';
 import { findRankedGame, selectGames, selectListedCategories, selectListedProviders } from './queries.ts';
-import { platformUrl, viewGame } from './view.ts';
+import { viewGame } from './view.ts';
 
 export const listGames = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
   const { operator_id } = call.operator;

@@ -7,10 +7,11 @@ import type {
 import type { AnswerOf } from '../../call/answer.ts';
 import { type Call, playerOf } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
+import { platformUrl } from '../../call/platform-url.ts';
 import type { RankedGame } from './game-row.ts';
 import { findPlaceOf, type PlacedGame, selectLobby } from './lobby-queries.ts';
 import { findRankedGame, selectGames } from './queries.ts';
-import { platformUrl, viewGame, viewOwnGame } from './view.ts';
+import { viewGame, viewOwnGame } from './view.ts';
 
 /** The sections of the rows, in their order, each with its games. */
 const sectionsOf = <Shown>(rows: readonly PlacedGame[], show: (row: RankedGame) => Shown) =>

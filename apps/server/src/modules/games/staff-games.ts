@@ -12,6 +12,7 @@ import { invalid } from '../../base/refusal.ts';
 import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { AuditContext, Call } from '../../call/call.ts';
 import { pageAnswer } from '../../call/pages.ts';
+import { platformUrl } from '../../call/platform-url.ts';
 import { violatedUnique } from '../../database/failures.ts';
 import type { Tx } from '../../database/pool.ts';
 import type { ProposalKind, Values } from '../../module/proposal-kind.ts';
@@ -34,7 +35,7 @@ import {
   type StoredGame,
   updateGames,
 } from './staff-queries.ts';
-import { platformUrl, viewStaffGame } from './view.ts';
+import { viewStaffGame } from './view.ts';
 
 export const listStaffGames = async (call: Call<typeof listRoute>): Promise<AnswerOf<typeof listRoute>> => {
   const { operator_id } = call.operator;

@@ -1,7 +1,8 @@
 import { getGame, launchGame, listGames } from '@croupier/contract/operator/games.ts';
 import { expect, test } from 'vitest';
+import { platformUrl } from '../../call/platform-url.ts';
 import { fillAddress } from './launch-url.ts';
-import { absolute, platformUrl } from './view.ts';
+import { absolute } from './view.ts';
 
 test.each([
   ['http://localhost:8080', listGames, '/api/v1/operator/games?search=api'],

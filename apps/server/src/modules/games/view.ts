@@ -1,16 +1,11 @@
 import { type Address, readAddress } from '@croupier/contract/addresses.ts';
 import { pictureRule } from '@croupier/contract/game-addresses.ts';
 import { type GameView, rtpNoteOfOriginals, type thumbnailSources } from '@croupier/contract/game-fields.ts';
-import type { Call } from '../../call/call.ts';
 import type { GameRow, RankedGame } from './game-row.ts';
 import { currentWindow } from './maintenance.ts';
 import { picturePath } from './picture.ts';
 import { newSince } from './rules.ts';
 import { thumbnailPath } from './thumbnail.ts';
-
-/** The address of this platform, as configured or as the caller reached it. */
-export const platformUrl = ({ url, route }: Pick<Call, 'url' | 'route'>): string =>
-  url.slice(0, url.indexOf(route.path.split('{', 1)[0] as string));
 
 type Thumbnail = { readonly source: (typeof thumbnailSources)[number]; readonly url: string };
 

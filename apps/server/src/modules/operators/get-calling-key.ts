@@ -4,6 +4,7 @@ import type { OperatorSettings } from '@croupier/contract/settings.ts';
 import { siteColours } from '@croupier/contract/site-colours.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import type { Call } from '../../call/call.ts';
+import { platformUrl } from '../../call/platform-url.ts';
 
 /** The calling key and its operator: the first call of an integrator. */
 export const getCallingKey = async (call: Call<typeof identityCheck>): Promise<AnswerOf<typeof identityCheck>> => {
@@ -26,7 +27,7 @@ export const getCallingKey = async (call: Call<typeof identityCheck>): Promise<A
         currency: operator.currency,
         cooperation_model: operator.cooperation_model,
         is_sandbox: operator.is_sandbox,
-        site: showSite(operator.settings),
+        site: showSite(operator.settings, platformUrl(call)),
       },
       // The time that signatures are checked against, also when a sandbox has moved its clock.
       server_time: new Date(call.now.getTime() - operator.clock_offset_ms),
@@ -35,10 +36,11 @@ export const getCallingKey = async (call: Call<typeof identityCheck>): Promise<A
 };
 
 /** The settings of the site, with the colours as they can be read. */
-const showSite = ({ site_accent, site_welcome, site_pages_off, site_countries, site_terms }: OperatorSettings) => ({
-  colours: site_accent === null ? null : siteColours(site_accent),
-  welcome: site_welcome,
-  pages_off: site_pages_off,
-  countries: site_countries,
-  terms: site_terms,
+const showSite = (settings: OperatorSettings, platform: string) => ({
+  logo_url: settings.site_logo === null ? null : platform + settings.site_logo,
+  colours: settings.site_accent === null ? null : siteColours(settings.site_accent),
+  welcome: settings.site_welcome,
+  pages_off: settings.site_pages_off,
+  countries: settings.site_countries,
+  terms: settings.site_terms,
 });

@@ -43,6 +43,7 @@ const table: Record<keyof OperatorSettings, readonly Row[]> = {
   site_accent: [[null, '#0c5a45', false]],
   site_welcome: [[null, { title_en: 'Hello', text_en: '', title_de: '', text_de: '' }, false]],
   site_pages_off: [[[], ['bonuses'], false]],
+  site_logo: [[null, '/assets/logos/one.webp', false]],
   // No country means every country.
   site_countries: [
     [['DE'], ['DE', 'GB'], true],

@@ -121,6 +121,7 @@ const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> 
   site_welcome: () => false,
   site_pages_off: () => false,
   site_countries: widened,
+  site_logo: () => false,
   // Players are bound by them.
   site_terms: (before, after) => JSON.stringify(before) !== JSON.stringify(after),
   loyalty: paysMore,
