@@ -2,10 +2,13 @@ import { proposalKinds } from '@croupier/contract/back-office/proposals.ts';
 import { controlKinds } from '@croupier/contract/control-kinds.ts';
 import { allRoles } from '@croupier/contract/permissions.ts';
 import { expect, test } from 'vitest';
-import { readText } from '../support/source-code.ts';
+import { filesBelow, readText } from '../support/source-code.ts';
 
 const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
 const modules = 'apps/server/src/modules';
+const metrics = filesBelow('apps/server/src')
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .flatMap((path) => [...readText(path).matchAll(/\bname: '(croupier_\w+)'/g)].map(([, name = '']) => name));
 
 /** Documents that list all of something: a list that lacks the newest item misleads more than none. */
 const lists: readonly [document: string, what: string, items: readonly string[], written: (item: string) => string][] =
@@ -18,6 +21,7 @@ const lists: readonly [document: string, what: string, items: readonly string[],
       Object.keys(scripts).filter((name) => name !== 'croupier'),
       (name) => (name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`),
     ],
+    ['docs/observability.md', 'metrics', metrics, (name) => `\`${name}\``],
     ['docs/handbook/README.md', 'roles', allRoles, (role) => role],
   ];
 
