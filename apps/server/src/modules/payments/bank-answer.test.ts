@@ -77,7 +77,8 @@ describe('XML from strangers', () => {
 
   test('reads the five entities of XML, references to characters, and names without their prefix', () => {
     const node = readXml('<x:a xmlns:x="u"><x:b>&lt;&amp;&#65;</x:b><![CDATA[<c>]]></x:a>');
-    expect(node).toEqual({ name: 'a', text: '<c>', children: [{ name: 'b', text: '<&A', children: [] }] });
+    const inner = { name: 'b', text: '<&A', attributes: {}, children: [] };
+    expect(node).toEqual({ name: 'a', text: '<c>', attributes: { 'xmlns:x': 'u' }, children: [inner] });
   });
 });
 

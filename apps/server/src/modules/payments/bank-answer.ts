@@ -1,5 +1,6 @@
 import { type bankAnswers, maxResultRows, type resultFormats } from '@croupier/contract/back-office/payout-results.ts';
 import { readCsv } from '../../base/read-csv.ts';
+import { readUtf8 } from '../../base/read-utf8.ts';
 import { below, readXml, textBelow, XmlFault, type XmlNode } from '../../base/read-xml.ts';
 import { Refusal } from '../../base/refusal.ts';
 
@@ -114,12 +115,8 @@ const readList = (text: string): BankFile => {
 
 /** Reads what the bank answered. Throws INVALID_REQUEST with what is wrong with the file. */
 export const readBankFile = (content: Buffer): BankFile => {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    throw unreadable('The file is not in UTF-8.');
-  }
+  const text = readUtf8(content);
+  if (text === undefined) throw unreadable('The file is not in UTF-8.');
   try {
     const file = /^\uFEFF?\s*</.test(text) ? readReport(text) : readList(text);
     if (file.rows.length > maxResultRows) throw unreadable(`A file has at most ${maxResultRows} rows.`);

@@ -197,6 +197,14 @@ describe("the bank's answer to a batch", () => {
     expect((await balancesOf(world, player)).real_balance).toBe(620);
   });
 
+  test('422 a file with a NUL, which changes nothing', async () => {
+    const { id } = await approved(702);
+    const batch = await exported([id]);
+    const reply = await answer(batch.id, `payment_id,result,reason\n${id},refused,closed\0account\n`);
+    expect([reply.status, reply.body.error?.details]).toEqual([422, { rule: 'unreadable_file' }]);
+    expect(await stateOf(id)).toBe('paying');
+  });
+
   test('where a second person is needed, paid counts at once; refused and returned wait, and wait once', async () => {
     const [paid, back] = [await approved(700), await approved(701)];
     const batch = await exported([paid.id, back.id]);

@@ -57,7 +57,7 @@ export const selectOpenLines = (
   positions: readonly number[],
 ): Promise<Line[]> => tx<Line[]>`
   select ${columns(tx)} from cashier_statement_lines l
-  where l.operator_id = ${operatorId} and l.statement_id = ${statement} and l.position = any(${positions}::integer[])
+  where l.operator_id = ${operatorId} and l.statement_id = ${statement} and l.position = any(${positions}::bigint[])
     and ${isOpen(tx)}
   order by l.position`;
 
@@ -72,4 +72,4 @@ export const explainLines = (
 ): Promise<unknown> =>
   tx`
   update cashier_statement_lines set explanation = ${reason}, explained_by = ${by}, explained_at = ${now}
-  where operator_id = ${operatorId} and statement_id = ${statement} and position = any(${positions}::integer[])`.execute();
+  where operator_id = ${operatorId} and statement_id = ${statement} and position = any(${positions}::bigint[])`.execute();

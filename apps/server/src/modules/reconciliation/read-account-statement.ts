@@ -1,6 +1,7 @@
 import { below, readXml, textBelow, type XmlNode } from '../../base/read-xml.ts';
 import type { FileRow } from './movement.ts';
 import { readAmount } from './read-amount.ts';
+import { readMoment } from './read-moment.ts';
 import { unreadableFile } from './refuse-file.ts';
 
 /** How payout batches name each payment to the bank. */
@@ -8,8 +9,7 @@ const ours = /^P\d{1,16}B\d{1,16}$/;
 
 const dayOf = (entry: XmlNode): Date | null => {
   const text = textBelow(entry, 'BookgDt', 'DtTm') ?? textBelow(entry, 'BookgDt', 'Dt');
-  const at = new Date(text ?? '');
-  return Number.isNaN(at.getTime()) ? null : at;
+  return readMoment(text ?? '');
 };
 
 const rowOf = (entry: XmlNode, details: XmlNode): FileRow[] => {

@@ -2,6 +2,7 @@ import type { StatementMapping } from '@croupier/contract/statement-fields.ts';
 import { readCsv } from '../../base/read-csv.ts';
 import type { FileRow, MovementKind } from './movement.ts';
 import { readAmount } from './read-amount.ts';
+import { readMoment } from './read-moment.ts';
 import { unreadableFile } from './refuse-file.ts';
 
 /** Words that providers use, where the mapping has none. */
@@ -41,8 +42,7 @@ const maxTransactionCharacters = 200;
 const momentOf = (text: string | undefined): Date | null => {
   if (text === undefined || !/^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text)) return null;
   const iso = text.replace(' ', 'T');
-  const at = new Date(/(Z|[+-]\d{2}:?\d{2})$/.test(iso) || iso.length === 10 ? iso : `${iso}Z`);
-  return Number.isNaN(at.getTime()) ? null : at;
+  return readMoment(/(Z|[+-]\d{2}:?\d{2})$/.test(iso) || iso.length === 10 ? iso : `${iso}Z`);
 };
 
 /** Reads the rows of a CSV by a mapping of its columns. Throws INVALID_REQUEST with the line and what is wrong with it. */

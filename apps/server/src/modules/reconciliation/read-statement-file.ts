@@ -4,6 +4,7 @@ import {
   type statementFormats,
   statementMapping,
 } from '@croupier/contract/statement-fields.ts';
+import { readUtf8 } from '../../base/read-utf8.ts';
 import { XmlFault } from '../../base/read-xml.ts';
 import type { FileRow } from './movement.ts';
 import { readAccountStatement } from './read-account-statement.ts';
@@ -19,12 +20,8 @@ const readText = (text: string, mapping: StatementMapping | undefined): Statemen
 
 /** Reads a statement. Throws INVALID_REQUEST with what is wrong with the file. */
 export const readStatementFile = (content: Buffer, mapping: StatementMapping | undefined): StatementFile => {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    throw unreadableFile('The file is not in UTF-8.');
-  }
+  const text = readUtf8(content);
+  if (text === undefined) throw unreadableFile('The file is not in UTF-8.');
   try {
     const file = readText(text, mapping);
     if (file.rows.length > maxStatementLines) throw unreadableFile(`A file has at most ${maxStatementLines} rows.`);

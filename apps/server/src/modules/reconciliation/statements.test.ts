@@ -117,6 +117,14 @@ describe('201 the statement of a payment provider', () => {
   ])('is refused with %j', async (more, status) => {
     expect((await uploadStatement(scene.ann, [], more)).status).toBe(status);
   });
+
+  test('422 a file with a NUL; a moment that nobody can store is none', async () => {
+    const refused = await uploadStatement(scene.ann, [`${newReference()}\0,deposit,1.00,EUR,done,,`]);
+    expect([refused.status, refused.body.error.details]).toEqual([422, { rule: 'unreadable_file' }]);
+    const lines = [`${newReference()},deposit,1.00,EUR,done,0000-01-01,`];
+    const { id } = await mustData(uploadStatement(scene.ann, lines));
+    expect((await linesOf(scene, id))[0].there).toMatchObject({ amount: 100, at: null });
+  });
 });
 
 test('what was booked since is matched when it is compared again, and a file of another day settles what this one lacks', async () => {
@@ -164,6 +172,8 @@ test('202 a difference is explained by two people, and the explanation stays', a
   expect((await linesOf(scene, id))[0]).toMatchObject({ explanation: body.reason, explained_by: { id: scene.ann.id } });
   const again = await scene.ann.post(`${at}/explain`, body);
   expect(again.body.error.details).toEqual({ rule: 'not_open', positions: [1] });
+  const none = await scene.ann.post(`${at}/explain`, { ...body, positions: [3_000_000_000] });
+  expect([none.status, none.body.error.details]).toEqual([422, { rule: 'not_open', positions: [3_000_000_000] }]);
 });
 
 test('the account statement of the bank: a batch of which half comes back is tied out to zero', async () => {
