@@ -50,8 +50,11 @@ const stillAhead = (at: Date | null, now: Date): Date | null => (at !== null && 
 const hideCode = ({ event_type, data }: AttemptRow, text: string | null): string | null => {
   if (text === null || data === null || !(secretEvents as readonly string[]).includes(event_type)) return text;
   const { code } = JSON.parse(data) as { readonly code?: string };
-  return code ? text.replaceAll(code, '…') : text;
+  return code ? text.replaceAll(inAnyForm(code), '…') : text;
 };
+
+/** A code is the same in small letters, and with other gaps. */
+const inAnyForm = (code: string): RegExp => new RegExp(code.replaceAll(/\W/g, '').split('').join('[\\s-]*'), 'gi');
 
 export const showAttempt = (row: AttemptRow, operator_id: number): z.input<typeof webhookAttempt> => ({
   id: row.id,
