@@ -8,8 +8,8 @@ import { moneyHasMoved } from './rules.ts';
 type Keeping = Omit<ReceivingScene, 'engine'>;
 
 /**
- * Keeps a callback that was proved and that nobody here understands: its provider may have moved money, and staff decide.
- * The same again is the same by its bytes.
+ * Keeps a callback that was proved and that nobody here understands, or that says something else than the one before it:
+ * its provider may have moved money, and staff decide. The same again is the same by its bytes.
  */
 export const keepUnreadable = async (
   { tx, operator_id, adapter, masterKey, actor, now }: Keeping,

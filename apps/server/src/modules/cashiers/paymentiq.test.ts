@@ -376,6 +376,7 @@ describe('the dialect', () => {
 
   test.each([
     ['no such action', 'lookupuser', '{}', 'NOT_FOUND'],
+    ['a NUL for an action', '%00', '{}', 'NOT_FOUND'],
     ['what is no JSON', 'authorize', '{', 'INVALID_REQUEST'],
     ['fields that are wrong', 'authorize', '{"userId":"x"}', 'VALIDATION_FAILED'],
   ])('answers %s in the body of a 200', async (_title, verb, body, code) => {

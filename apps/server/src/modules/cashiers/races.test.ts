@@ -130,3 +130,15 @@ test('a card number in what a provider says is in no audit row, event or answer'
   await must(say('payout.returned', { ...back, note: '4111-1111-1111-1111 closed' }));
   expect((await state()).return_reason).toContain('************1111 closed');
 });
+
+test('409 DUPLICATE_TRANSACTION: another amount under a transaction that is booked moves nothing, and waits for staff', async () => {
+  const { player_id, same } = await open();
+  await must(say('payment.captured', same));
+  for (let time = 0; time < 2; time += 1)
+    expect(codeOf(await say('payment.captured', { ...same, amount: 9_000 }))).toEqual([409, 'DUPLICATE_TRANSACTION']);
+  expect((await balancesOf(world, player_id)).real_balance).toBe(2_500);
+  const waiting = await mustData(staff.get('/api/back-office/v1/cashier-callbacks?needs_staff=true'));
+  expect(waiting).toMatchObject([{ action: 'unreadable', error_code: 'DUPLICATE_TRANSACTION', repeats: 1 }]);
+  const { raw } = await mustData(staff.get(`/api/back-office/v1/cashier-callbacks/${waiting[0].id}`));
+  expect(JSON.parse(raw).data).toMatchObject({ ...same, amount: 9_000 });
+});

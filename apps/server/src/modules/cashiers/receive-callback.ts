@@ -81,10 +81,13 @@ export const rowOf = (
   ...{ adapter, notice, ip, now },
   content_hash: hashOf(notice),
   raw_sealed: sealCallback(masterKey, operator_id, { ...notice, adapter }, callback),
-  verb: callback.verb ?? null,
+  verb: verbOf(callback),
   content_type: typeOf(callback),
   expires_at: new Date(now.getTime() + keptMilliseconds),
 });
+
+/** The rest of the path is whatever a caller has written there. */
+const verbOf = ({ verb = '' }: Callback): string | null => (/^[\w-]{1,40}$/.test(verb) ? verb : null);
 
 const typeOf = ({ headers }: Callback): string | null => {
   const type = headers['content-type'];

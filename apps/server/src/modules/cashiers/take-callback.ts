@@ -10,6 +10,7 @@ import { type AdmissionParts, adapterOf, createCallbackAdmission } from './admit
 import { isFault, keepFailed, keepUnreadable } from './keep-unhandled.ts';
 import type { Notice, Outcome, Question } from './notice.ts';
 import { type Received, receive } from './receive-callback.ts';
+import { moneyHasMoved } from './rules.ts';
 import { verifyPlayer } from './verify-player.ts';
 
 export type CallbackParts = AdmissionParts & {
@@ -44,6 +45,13 @@ export const createCallbackDoor = (parts: CallbackParts) => {
   };
 };
 
+/** The refusal of what says something else than an earlier callback of the same transaction and action. */
+const otherContent = (outcome: Outcome): Refusal | undefined => {
+  if (outcome.ok || outcome.code !== 'DUPLICATE_TRANSACTION') return undefined;
+  const { differs } = outcome.details as { readonly differs?: readonly string[] };
+  return differs?.includes('content') ? new Refusal(outcome.code, outcome.message, outcome.details) : undefined;
+};
+
 /** The operator and the payment provider that a callback is of. */
 type At = { readonly name: CashierAdapter; readonly operator_id: number };
 
@@ -75,8 +83,12 @@ const take = async (parts: CallbackParts, at: At, received: Received): Promise<O
   const { sql, engine, log } = parts;
   const scene = sceneOf(parts, at);
   try {
-    const { outcome } = await inOperator(sql, at.operator_id, (tx) => receive({ tx, engine, ...scene }, received));
-    return outcome;
+    return await inOperator(sql, at.operator_id, async (tx) => {
+      const { outcome } = await receive({ tx, engine, ...scene }, received);
+      const refusal = otherContent(outcome);
+      if (refusal && moneyHasMoved(received.notice.action)) await keepUnreadable({ tx, ...scene }, received, refusal);
+      return outcome;
+    });
   } catch (error) {
     if (isFault(error))
       await inOperator(sql, at.operator_id, (tx) => keepFailed({ tx, ...scene }, received)).catch((other: unknown) =>
