@@ -629,6 +629,52 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_payment_state(type text, status text, payout_state text, is_reversed boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  return type in ('deposit', 'withdrawal')
+    and status in ('new', 'allowed', 'paid', 'rejected', 'cancelled')
+    and case payout_state
+      when 'none' then type = 'deposit' or status <> 'paid'
+      when 'paying' then type = 'withdrawal' and status = 'allowed'
+      when 'paid' then type = 'withdrawal' and status = 'paid'
+      when 'returned' then type = 'withdrawal' and status = 'paid'
+      else false
+    end
+    and (type = 'deposit' or is_reversed = (payout_state = 'returned'));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_transaction(kind text, status text, win_kind text, round_id text, game_id bigint, player_id bigint, transaction_scope text, scope bigint, reference_transaction_id text, is_tip boolean, amount bigint, real_amount bigint, bonus_amount bigint, jackpot_amount bigint, fraction integer, carried integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  return kind in ('bet', 'win', 'rollback', 'adjustment')
+    and status in ('applied', 'tombstoned', 'rolled_back', 'repeated', 'held')
+    and (kind = 'win') = (win_kind is not null)
+    and (win_kind is null or win_kind in ('win', 'jackpot', 'promo', 'correction'))
+    and (status <> 'repeated' or kind = 'rollback')
+    and (status <> 'held' or kind = 'win')
+    and (status <> 'rolled_back' or kind in ('bet', 'win'))
+    and (kind <> 'rollback' or reference_transaction_id is not null)
+    and (kind in ('rollback', 'win') or reference_transaction_id is null)
+    and (status in ('tombstoned', 'repeated') or kind = 'adjustment' or (round_id is not null and game_id is not null))
+    and (not is_tip or kind = 'bet')
+    and scope = case transaction_scope when 'player' then player_id else 0 end
+    and (kind = 'adjustment' or (amount >= 0 and real_amount >= 0 and bonus_amount >= 0))
+    -- What was not booked has its amount all the same: held, taken back before it came, or a win that was taken back.
+    and (amount = real_amount + bonus_amount
+      or (real_amount = 0 and bonus_amount = 0
+        and (status = 'held' or kind = 'rollback' or (kind = 'win' and status = 'rolled_back'))))
+    and (jackpot_amount = 0 or (kind = 'win' and jackpot_amount between 0 and amount))
+    and ((fraction = 0 and carried = 0)
+      or (kind in ('win', 'rollback') and fraction between 0 and 999999 and carried between 0 and 1));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keys_by_two()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -762,8 +808,8 @@ CREATE OR REPLACE FUNCTION public.lock_references(of_operator bigint, names text
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_advisory_xact_lock(hashtextextended(of_operator || '/' || n, 115)) from (
-    select distinct n from unnest(names) as n order by n
+  perform pg_advisory_xact_lock(name) from (
+    select distinct hashtextextended(of_operator || '/' || n, 115) as name from unnest(names) as n order by name
   ) as ordered;
 end $function$;
 
@@ -2776,11 +2822,8 @@ create table payment_requests (
   constraint payment_requests_payout_batch_fkey FOREIGN KEY (operator_id, payout_batch_id) REFERENCES payout_batches(operator_id, id) DEFERRABLE INITIALLY DEFERRED,
   constraint payment_requests_amount_check CHECK ((amount > 0)),
   constraint payment_requests_claimed_by_check CHECK (((num_nonnulls(claimed_by_staff, claimed_by_key) = 0) OR ((num_nonnulls(claimed_by_staff, claimed_by_key) = 1) AND (payout_state <> 'none'::text) AND ((claimed_by_key IS NULL) OR (payout_batch_id IS NULL))))),
-  constraint payment_requests_payout_state_check CHECK ((((payout_state = 'none'::text) AND ((type = 'deposit'::text) OR (status <> 'paid'::text))) OR ((type = 'withdrawal'::text) AND (payout_state = 'paying'::text) AND (status = 'allowed'::text)) OR ((type = 'withdrawal'::text) AND (payout_state = ANY (ARRAY['paid'::text, 'returned'::text])) AND (status = 'paid'::text)))),
-  constraint payment_requests_returned_check CHECK (((type = 'deposit'::text) OR (is_reversed = (payout_state = 'returned'::text)))),
-  constraint payment_requests_reversed_amount_check CHECK ((((reversed_amount >= 0) AND (reversed_amount <= amount)) AND ((type = 'deposit'::text) OR (reversed_amount = 0)))),
-  constraint payment_requests_status_check CHECK ((status = ANY (ARRAY['new'::text, 'allowed'::text, 'paid'::text, 'rejected'::text, 'cancelled'::text]))),
-  constraint payment_requests_type_check CHECK ((type = ANY (ARRAY['deposit'::text, 'withdrawal'::text])))
+  constraint payment_requests_payout_state_check CHECK (is_payment_state(type, status, payout_state, is_reversed)),
+  constraint payment_requests_reversed_amount_check CHECK ((((reversed_amount >= 0) AND (reversed_amount <= amount)) AND ((type = 'deposit'::text) OR (reversed_amount = 0))))
 ) with (fillfactor=85);
 CREATE INDEX payment_requests_approved_alone ON public.payment_requests USING btree (operator_id, sole_approver(approved_by), approved_at) INCLUDE (id, operator_amount, amount, status) WHERE ((type = 'withdrawal'::text) AND (approved_at IS NOT NULL));
 CREATE INDEX payment_requests_bank_reference ON public.payment_requests USING btree (operator_id, bank_reference) WHERE (bank_reference IS NOT NULL);
@@ -3477,26 +3520,7 @@ create table provider_transactions (
   constraint provider_transactions_pkey PRIMARY KEY (operator_id, provider_id, kind, transaction_id, scope),
   constraint provider_transactions_operator_id_player_id_fkey FOREIGN KEY (operator_id, player_id) REFERENCES players(operator_id, id),
   constraint provider_transactions_provider_fkey FOREIGN KEY (operator_id, provider_id, transaction_scope, kind_in_key) REFERENCES game_providers(operator_id, id, transaction_scope, kind_in_key),
-  constraint provider_transactions_check2 CHECK (((status <> 'repeated'::text) OR (kind = 'rollback'::text))),
-  constraint provider_transactions_check3 CHECK (((kind = 'win'::text) = (win_kind IS NOT NULL))),
-  constraint provider_transactions_fraction_check CHECK ((((fraction = 0) AND (carried = 0)) OR ((kind = ANY (ARRAY['win'::text, 'rollback'::text])) AND ((fraction >= 0) AND (fraction <= 999999)) AND ((carried >= 0) AND (carried <= 1))))),
-  constraint provider_transactions_held_check CHECK (((status <> 'held'::text) OR (kind = 'win'::text))),
-  constraint provider_transactions_jackpot_check CHECK (((jackpot_amount = 0) OR ((kind = 'win'::text) AND ((jackpot_amount >= 0) AND (jackpot_amount <= amount))))),
-  constraint provider_transactions_kinds_check CHECK ((kind = ANY (ARRAY['bet'::text, 'win'::text, 'rollback'::text, 'adjustment'::text]))),
-  constraint provider_transactions_moved_check CHECK (((amount = (real_amount + bonus_amount)) OR ((real_amount = 0) AND (bonus_amount = 0) AND ((status = 'held'::text) OR (kind = 'rollback'::text) OR ((kind = 'win'::text) AND (status = 'rolled_back'::text)))))),
-  constraint provider_transactions_reference_check CHECK (((kind = ANY (ARRAY['rollback'::text, 'win'::text])) OR (reference_transaction_id IS NULL))),
-  constraint provider_transactions_rollback_check CHECK (((kind <> 'rollback'::text) OR (reference_transaction_id IS NOT NULL))),
-  constraint provider_transactions_round_check CHECK (((status = ANY (ARRAY['tombstoned'::text, 'repeated'::text])) OR (kind = 'adjustment'::text) OR ((round_id IS NOT NULL) AND (game_id IS NOT NULL)))),
-  constraint provider_transactions_scope_check CHECK ((scope =
-CASE transaction_scope
-    WHEN 'player'::text THEN player_id
-    ELSE (0)::bigint
-END)),
-  constraint provider_transactions_sign_check CHECK (((kind = 'adjustment'::text) OR ((amount >= 0) AND (real_amount >= 0) AND (bonus_amount >= 0)))),
-  constraint provider_transactions_statuses_check CHECK ((status = ANY (ARRAY['applied'::text, 'tombstoned'::text, 'rolled_back'::text, 'repeated'::text, 'held'::text]))),
-  constraint provider_transactions_tip_check CHECK (((NOT is_tip) OR (kind = 'bet'::text))),
-  constraint provider_transactions_undone_check CHECK (((status <> 'rolled_back'::text) OR (kind = ANY (ARRAY['bet'::text, 'win'::text])))),
-  constraint provider_transactions_win_kind_check CHECK ((win_kind = ANY (ARRAY['win'::text, 'jackpot'::text, 'promo'::text, 'correction'::text])))
+  constraint provider_transactions_check CHECK (is_transaction(kind, status, win_kind, round_id, game_id, player_id, transaction_scope, scope, reference_transaction_id, is_tip, amount, real_amount, bonus_amount, jackpot_amount, fraction, carried))
 );
 -- statistics 30 for operator_id, provider_id, kind, transaction_id, id, player_id, round_id, game_id, win_kind, finishes_round, currency, amount, real_amount, bonus_amount, balance_after, bonus_balance_after, status, reference_transaction_id, created_at, player_bonus_id, wagered
 CREATE INDEX provider_transactions_by_round ON public.provider_transactions USING btree (operator_id, provider_id, round_id);

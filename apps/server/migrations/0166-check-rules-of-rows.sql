@@ -1,0 +1,2 @@
+alter table provider_transactions validate constraint provider_transactions_check;
+alter table payment_requests validate constraint payment_requests_payout_state_check;
