@@ -30,3 +30,12 @@ test.each(lists)('%s names all %s', (document, _, items, written) => {
   expect(items.length).toBeGreaterThan(5);
   expect(items.filter((item) => !text.includes(written(item)))).toEqual([]);
 });
+
+const owners = filesBelow(modules).filter((path) => path.endsWith('/module.ts'));
+
+test.each(owners)('the README beside %s names all tables of the module', (path) => {
+  const [, list = ''] = /\btables: \[([^\]]*)\]/.exec(readText(path)) ?? [];
+  const tables = [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+  const text = readText(path.replace('module.ts', 'README.md'));
+  expect(tables.filter((table) => !text.includes(`\`${table}\``))).toEqual([]);
+});
