@@ -1,6 +1,7 @@
 import './zod.ts';
 import '@fontsource-variable/inter/wght.css';
-import './tokens.css';
+import '../../../packages/tokens/shared.css';
+import '../../../packages/tokens/back-office.css';
 import './base.css';
 import './shared.css';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
-import './tokens.css';
+import '../../../packages/tokens/shared.css';
+import '../../../packages/tokens/casino.css';
 import './base.css';
 import './shared.css';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -14,24 +14,24 @@ const linesWith = (paths: readonly string[], pattern: RegExp): string[] =>
   );
 
 describe('styles', () => {
-  const others = styles.filter((path) => path !== `${app}/tokens.css`);
+  const tokens = ['shared', 'casino'].map((name) => `packages/tokens/${name}.css`);
   // Widths at which the layout changes: a media query reads no token.
   const lengths = /#[0-9a-f]{3,8}\b|(?<!@media [^{]*\((?:width|height) < )\b\d*\.?\d+px\b|\brgba?\(|\bhsla?\(/i;
 
-  test('take every colour and length from tokens.css', () => {
-    expect(linesWith(others, lengths)).toEqual([]);
-    expect(linesWith(others, /light-dark\(/)).toEqual([]);
+  test('take every colour and length from the tokens', () => {
+    expect(linesWith(styles, lengths)).toEqual([]);
+    expect(linesWith(styles, /light-dark\(/)).toEqual([]);
   });
 
   test('are in a layer, so that loading order does not matter', () => {
-    expect(others.filter((path) => !/^@layer (base|shared|components|pages) \{/.test(readText(path)))).toEqual([]);
+    expect(styles.filter((path) => !/^@layer (base|shared|components|pages) \{/.test(readText(path)))).toEqual([]);
   });
 
   test('use only tokens that exist, and there is none that nobody uses', () => {
-    const made = new Set(readText(`${app}/tokens.css`).match(/--[\w-]+(?=:)/g));
+    const made = new Set(tokens.flatMap((path) => readText(path).match(/--[\w-]+(?=:)/g) ?? []));
     const read = (path: string): string[] =>
       [...readText(path).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? '');
-    const used = styles.flatMap(read);
+    const used = [...styles, ...tokens].flatMap(read);
     expect(used.filter((name) => !made.has(name))).toEqual([]);
     const drawn = readText(`${app}/originals/draw-curve.ts`);
     expect([...made].filter((name) => !used.includes(name) && !drawn.includes(`'${name.slice(2)}'`))).toEqual([]);

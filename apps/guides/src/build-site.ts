@@ -37,7 +37,8 @@ export const buildSite = (root: string, folder: string): void => {
   for (const [name, content] of Object.entries(clientPackages(root))) write(`files/${name}`, content);
   for (const source of links.copied) write(`files/${source}`, readFileSync(join(root, source)));
   cpSync(join(root, 'docs/handbook/pictures'), join(folder, 'handbook/pictures'), { recursive: true });
-  const sheets = [join(root, 'apps/back-office/src/tokens.css'), ...styles.map((name) => join(here, 'styles', name))];
+  const tokens = ['shared', 'back-office'].map((name) => join(root, `packages/tokens/${name}.css`));
+  const sheets = [...tokens, ...styles.map((name) => join(here, 'styles', name))];
   write('assets/site.css', sheets.map((sheet) => readFileSync(sheet, 'utf8')).join('\n'));
   write('assets/inter.woff2', readFileSync(join(root, font)));
   for (const name of readdirSync(join(here, 'browser')))

@@ -10,7 +10,8 @@ export const staticPagePolicy =
 
 /** The style sheet of a page without scripts: the tokens, the common part and its own part. */
 export const readPageStyles = async (own: string): Promise<Asset> => {
-  const sheets = ['../../../back-office/src/tokens.css', 'static-page.css', own];
+  const tokens = ['shared', 'back-office'].map((name) => `../../../../packages/tokens/${name}.css`);
+  const sheets = [...tokens, 'static-page.css', own];
   const texts = await Promise.all(sheets.map((sheet) => readFile(here(sheet), 'utf8')));
   return { type: 'text/css; charset=utf-8', text: texts.join('\n') };
 };

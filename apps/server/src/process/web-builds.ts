@@ -20,6 +20,9 @@ const office = 'apps/back-office';
 
 const casino = 'apps/casino';
 
+/** The colours, type and lengths of all web apps. */
+const tokens = 'packages/tokens';
+
 const sourcesOf = (app: string): string[] =>
   ['src', 'index.html', 'vite.config.ts', 'package.json'].map((name) => `${app}/${name}`);
 
@@ -38,7 +41,7 @@ export const backOfficeBuild: WebBuild = {
   path: '/back-office',
   app: office,
   home: 'web',
-  inputs: [...sourcesOf(office), 'packages/contract/src', 'package-lock.json'],
+  inputs: [...sourcesOf(office), tokens, 'packages/contract/src', 'package-lock.json'],
   command: runVite(office),
 };
 
@@ -47,7 +50,7 @@ export const casinoBuild: WebBuild = {
   path: '/casino',
   app: casino,
   home: 'casino',
-  inputs: [...sourcesOf(casino), `${casino}/original.html`, 'packages/sdk/src', 'package-lock.json'],
+  inputs: [...sourcesOf(casino), `${casino}/original.html`, tokens, 'packages/sdk/src', 'package-lock.json'],
   command: runVite(casino),
 };
 
@@ -60,7 +63,7 @@ export const guidesBuild: WebBuild = {
     ...['apps/guides/src', 'docs', 'README.md', 'CHANGELOG.md', 'packages/sdk/README.md'],
     ...['packages/sdk/src', 'packages/sdk/package.json', 'packages/sdk/tsconfig.build.json', 'clients', 'LICENSE'],
     ...['packages/sdk/tsconfig.cjs.json', 'packages/contract/src'],
-    ...[`${office}/src/tokens.css`, 'package-lock.json'],
+    ...[tokens, 'package-lock.json'],
   ],
   command: (root, folder) => ['--disable-warning=ExperimentalWarning', join(root, 'apps/guides/src/main.ts'), folder],
 };

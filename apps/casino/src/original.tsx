@@ -1,18 +1,19 @@
 // First, because it takes the token out of the address.
-import './token.ts';
+import './alone/token.ts';
 import '@fontsource-variable/inter/wght.css';
-import '../tokens.css';
-import '../base.css';
-import '../shared.css';
+import '../../../packages/tokens/shared.css';
+import '../../../packages/tokens/casino.css';
+import './base.css';
+import './shared.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { player as session } from '../api.ts';
-import { queryClient } from '../data.ts';
-import { getPreferences, languages, setPreferences, showPreferences } from '../preferences.ts';
-import { loadText } from '../text.ts';
-import { Alone } from './alone.tsx';
-import { ownToken } from './token.ts';
+import { Alone } from './alone/alone.tsx';
+import { ownToken } from './alone/token.ts';
+import { player as session } from './api.ts';
+import { queryClient } from './data.ts';
+import { getPreferences, languages, setPreferences, showPreferences } from './preferences.ts';
+import { loadText } from './text.ts';
 
 showPreferences();
 const me = ownToken ? await session.getOwnPlayer().catch(() => undefined) : undefined;
