@@ -9,6 +9,7 @@ import { badKey, notFound, otherCountry, otherPlayer, otherTerms, signedOut, too
 import { isFromOurPage } from './same-site.ts';
 import { isForOther, noSessionCookie, readSession, type Session, sessionCookie } from './session-cookie.ts';
 import { createTurns } from './turns.ts';
+import { createVisitorGames } from './visitor-games.ts';
 
 export type CasinoOptions = {
   /** Where the platform is reached, and the operator's key. */
@@ -164,6 +165,7 @@ export const createCasino = (options: CasinoOptions): Casino => {
   const ofOwn: Readonly<Record<string, (asked: Asked) => Promise<Answered>>> = {
     'GET /api/start': start,
     'GET /api/terms': readTerms,
+    'GET /api/games': createVisitorGames(croupier, now),
     'POST /api/register': register,
     'POST /api/sign-in': signIn,
     'POST /api/sign-out': signOut(false),

@@ -58,13 +58,26 @@ export type Start = {
   readonly signed_in_seconds: number | null;
 };
 
+type GamePage = {
+  readonly data: readonly Game[];
+  readonly meta: { readonly total: number; readonly last_page: number };
+};
+
 export type Registration = Readonly<Record<string, unknown>>;
 
 type Failed = { readonly error: ConstructorParameters<typeof CroupierError>[1] };
 
 type Body = { readonly body?: unknown; readonly key?: string; readonly send?: typeof fetch };
 
-const call = async <T>(method: string, path: string, { body, key, send = sendFromHere }: Body = {}): Promise<T> => {
+const call = async <T>(method: string, path: string, given: Body = {}): Promise<T> =>
+  (await callWhole<{ readonly data: T }>(method, path, given)).data;
+
+/** The answer with what stands beside its data. */
+const callWhole = async <T>(
+  method: string,
+  path: string,
+  { body, key, send = sendFromHere }: Body = {},
+): Promise<T> => {
   const headers = {
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     'idempotency-key': key ?? '',
@@ -74,15 +87,20 @@ const call = async <T>(method: string, path: string, { body, key, send = sendFro
     headers,
     body: body === undefined ? null : JSON.stringify(body),
   });
-  const said = (await response.json()) as { data: T } & Failed;
+  const said = (await response.json()) as T & Failed;
   if (!response.ok) throw new CroupierError(response.status, said.error);
-  return said.data;
+  return said;
 };
 
 /** The few calls that the server part answers itself. */
 export const casino = {
   start: () => call<Start>('GET', '/start'),
   terms: () => call<Terms>('GET', '/terms'),
+  games: (asked: Readonly<Record<string, string | number>>) =>
+    callWhole<GamePage>(
+      'GET',
+      `/games?${new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))}`,
+    ),
   register: (given: Registration, key: string) => call<OwnPlayer>('POST', '/register', { body: given, key }),
   signIn: (login: string, password: string) => call<OwnPlayer>('POST', '/sign-in', { body: { login, password } }),
   askForCode: (login: string, key: string) => call<unknown>('POST', '/password-reset', { body: { login }, key }),

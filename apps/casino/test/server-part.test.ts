@@ -152,6 +152,25 @@ describe('what a page is told first', () => {
     expect(body).not.toContain('127.0.0.1');
   });
 
+  test('of the games, to visitors too: by words, kind and page, and nothing else that the key may read', async () => {
+    const look = (query: string) => answer(fromPage('GET', '/api/games', undefined, { query }));
+    const all = JSON.parse((await look('')).body) as { data: { name: string }[]; meta: { total: number } };
+    expect(all.data.length).toBe(all.meta.total);
+    const slots = JSON.parse((await look('search=slot&per_page=1&country=XX&player=1')).body);
+    expect(slots.data.map(({ external_id }: { external_id: string }) => external_id)).toEqual(['orig-slot']);
+    expect((await look(`search=${'x'.repeat(5_000)}`)).status).toBe(200);
+    expect((await look('page=-1')).status).toBe(422);
+    expect((await answer(fromPage('GET', '/api/games/1'))).status).toBe(404);
+  });
+
+  test('429 RATE_LIMITED: one address does not use up the requests of the operator’s key', async () => {
+    const strict = open();
+    const look = (ip: string) => strict(fromPage('GET', '/api/games', undefined, { ip }));
+    for (let times = 0; times < 120; times += 1) expect((await look('198.51.100.9')).status).toBe(200);
+    expect(codeOf(await look('198.51.100.9'))).toBe('RATE_LIMITED');
+    expect((await look('198.51.100.10')).status).toBe(200);
+  });
+
   test('of a player: who they are, and how long they have been here', async () => {
     const { headers, answered } = await register();
     const ofSecond = world.clock.now().getTime() % 1_000;

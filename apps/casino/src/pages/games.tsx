@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { player as session } from '../api.ts';
+import { casino, player as session } from '../api.ts';
 import { usePlayer, useStart } from '../data.ts';
 import { providerName } from '../game-names.ts';
 import type { Search } from '../search.ts';
@@ -25,24 +25,14 @@ export const Page = () => {
   const asked = Object.fromEntries(filters.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
   const { data, error } = useQuery({
     queryKey: ['games', asked, page],
-    queryFn: async () => await session.listOwnGames({ ...asked, page, per_page: perPage }),
-    enabled: player !== undefined,
+    // To a visitor the casino shows its games; to a player those that are offered to them.
+    queryFn: async () =>
+      player
+        ? await session.listOwnGames({ ...asked, page, per_page: perPage })
+        : await casino.games({ ...asked, page }),
+    enabled: start.data !== undefined,
     placeholderData: keepPreviousData,
   });
-  if (!player && start.data)
-    return (
-      <div className="page">
-        <div className="stack">
-          <h1>{t('games.title')}</h1>
-          <p>{t('games.forPlayers')}</p>
-          <p>
-            <Link to="/register" className="button" kind="primary">
-              {t('top.register')}
-            </Link>
-          </p>
-        </div>
-      </div>
-    );
   const { total = 0, last_page = 1 } = data?.meta ?? {};
   return (
     <div className="page">

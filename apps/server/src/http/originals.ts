@@ -26,10 +26,10 @@ export const mountOriginals = (
     const { operator, game } = request.params;
     if (!/^[a-z0-9-]{1,64}$/.test(operator) || !/^orig-[a-z]{1,20}$/.test(game))
       return send(reply, writeError('NOT_FOUND', 'There is nothing at this address.'));
+    const framedBy = `frame-ancestors ${["'self'", ...(await originsOf(operator))].join(' ')}`;
     const state = casino?.state() ?? notStarted;
     const page = state.kind === 'ready' ? await files(state.folder, 'original.html') : undefined;
     if (!page) return sendNotBuilt('The game', state, reply);
-    const framedBy = `frame-ancestors ${["'self'", ...(await originsOf(operator))].join(' ')}`;
     const policy = strictPolicy.map((rule) => (rule.startsWith('frame-ancestors') ? framedBy : rule));
     reply.header('content-security-policy', policy.join('; '));
     return sendAsset(page, request, reply);

@@ -340,6 +340,7 @@ const walkOddities = async (world: World): Promise<void> => {
   const { studio, openSession } = await openStudio(world);
   await sandboxSeats(app.sql, app.control, masterKey)(studio.provider.slug, (await openSession()).session_token);
   await inject(app, { method: 'OPTIONS', url: '/api/v1/player/me', headers: { origin: 'https://a.example' } });
+  await inject(app, { method: 'GET', url: '/originals/demo/orig-slot', headers: {} });
   await inject(app, { method: 'GET', url: '/health/ready', headers: {} });
   const operator = await world.addOperator();
   // Everything that a path may name, also without a route with a body.
