@@ -71,8 +71,7 @@ export const playGranted = async (
 ): Promise<PlayedFreeRound> => {
   const played = await playRound(world, { ...plan, session });
   const bonus = await bonusOf(world, session.player, bonus_id);
-  // What a cap forfeits has left the player's money by the terms of the bonus.
-  return { ...played, missing: played.missing - bonus.forfeited_amount, progress: progressOf(bonus) as Progress };
+  return { ...played, progress: progressOf(bonus) as Progress };
 };
 
 const bonusOf = async ({ croupier }: StudioWorld, player: Player, id: number): Promise<PlayerBonus> => {

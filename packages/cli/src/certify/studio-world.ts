@@ -46,6 +46,8 @@ export type Session = {
   readonly token: string;
   /** Real and bonus money before the first round: a deposit may earn a bonus. */
   readonly opening: number;
+  /** The newest ledger entry then; 0 for none. */
+  readonly newest: number;
 };
 
 /** A new player with money, and a session of the game. `before` runs before the deposit. */
@@ -61,7 +63,8 @@ export const openSession = async (
     external_reference: `certify-${player.username}`,
   });
   const { session_token } = await croupier.launchGame({ player: player.id, game: game.id });
-  return { player, token: session_token, opening: await moneyOf(croupier, player) };
+  const [opening, [last]] = [await moneyOf(croupier, player), await entriesOf(croupier, player)];
+  return { player, token: session_token, opening, newest: last?.id ?? 0 };
 };
 
 export type Round = {
@@ -75,8 +78,8 @@ export type Round = {
 
 /** The rounds of a player that moved money, oldest first, as the wallet stored them. */
 export const roundsOf = async ({ croupier, wallet }: StudioWorld, player: Player): Promise<readonly Round[]> => {
-  const { data } = await croupier.listTransactions({ player: player.id, per_page: 100 });
-  const ids = new Set(data.flatMap(({ game_round_id }) => game_round_id ?? []).reverse());
+  const entries = await entriesOf(croupier, player);
+  const ids = new Set(entries.flatMap(({ game_round_id }) => game_round_id ?? []).reverse());
   const rounds: Round[] = [];
   for (const round_id of ids) {
     const round = await wallet.providerGetRound({ round_id });
@@ -90,18 +93,29 @@ export const roundsOf = async ({ croupier, wallet }: StudioWorld, player: Player
   return rounds;
 };
 
+/** The newest entries of the ledger first. */
+const entriesOf = async (croupier: Croupier, player: Player) =>
+  (await croupier.listTransactions({ player: player.id, per_page: 100 })).data;
+
 const moneyOf = async (croupier: Croupier, player: Player): Promise<number> => {
   const { balance, bonus_balance } = await croupier.getWallet({ player: player.id });
   return balance + bonus_balance;
 };
 
-/** How much less the player has than the rounds say: zero when the books are right. */
+/**
+ * How much less the player has than the rounds say: zero when the books are right. Bonuses give and take by themselves:
+ * that of the deposit may begin when the one of free rounds has ended, and what a cap forfeits leaves.
+ */
 export const missingMoney = async (
   { croupier }: StudioWorld,
-  { player, opening }: Session,
+  { player, opening, newest }: Session,
   rounds: readonly Round[],
-): Promise<number> =>
-  rounds.reduce((sum, { staked, won }) => sum - staked + won, opening) - (await moneyOf(croupier, player));
+): Promise<number> => {
+  const entries = await entriesOf(croupier, player);
+  const ofBonuses = entries.filter(({ id, type }) => id > newest && type.startsWith('bonus_'));
+  const expected = ofBonuses.reduce((sum, { amount }) => sum + amount, opening);
+  return rounds.reduce((sum, { staked, won }) => sum - staked + won, expected) - (await moneyOf(croupier, player));
+};
 
 /** The studio's money calls after a place. Trials run one after the other, so they belong to this trial. */
 export const moneyCallsSince = ({ log }: StudioWorld, place: LogPlace): Promise<readonly LoggedCall[]> =>

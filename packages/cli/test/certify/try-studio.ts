@@ -29,7 +29,7 @@ export const waitsFor = (mistake: string | undefined) => ({
 type CertifyWorld = Awaited<ReturnType<typeof openCertifyWorld>>;
 
 /** A studio of a new sandbox with a bonus of three free rounds, and a key with the scopes that the trials need. */
-export const addTriedStudio = async ({ world, url }: CertifyWorld, movedSeconds = 0) => {
+export const addTriedStudio = async ({ world, url }: CertifyWorld, movedSeconds = 0, wagering_multiplier = 2) => {
   const operator = await world.addOperator({ is_sandbox: true });
   if (movedSeconds > 0) {
     const moved = await operator.client.post('/api/v1/operator/sandbox/clock', { advance_seconds: movedSeconds });
@@ -40,8 +40,14 @@ export const addTriedStudio = async ({ world, url }: CertifyWorld, movedSeconds 
   const bonus = await addBonus(staff, {
     type: 'free_spins',
     default_amount: 0,
-    wagering_multiplier: 2,
+    wagering_multiplier,
     terms: { free_spins: { count: 3, stake: 20, provider_id: provider.id, games: [game] } },
+  });
+  // As the demo has one: it waits while free rounds are played, and begins when their bonus has ended.
+  await addBonus(staff, {
+    name: 'Match',
+    type: 'deposit_match',
+    terms: { on_deposit: true, percentage: 50, cap: 10_000, min_deposit: 200 },
   });
   const own = await operator.addKey(scopesFor('studio', 'freeRounds') as Scope[]);
   return { operator, staff, key, game, provider, bonus, croupier: createCroupier({ url, ...own }) };
