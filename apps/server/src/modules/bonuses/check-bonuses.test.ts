@@ -72,6 +72,18 @@ describe('verify of bonuses', () => {
       /bonus_progress: .*player_bonus_id \d+: wagered: \d+ instead of \d+/,
     ],
     [
+      'a forfeit that its history does not say',
+      ({ forfeited }, sql) => sql`
+        update player_bonus_history set amount = 0
+        where player_bonus_id = ${forfeited} and kind = 'forfeited' and ledger_entry_id is not null`,
+      /bonus_entries: .*player_bonus_id \d+: forfeited: 0 instead of \d+/,
+    ],
+    [
+      'a forfeit that the bonus does not say',
+      ({ forfeited }, sql) => sql`update player_bonuses set forfeited_amount = 0 where id = ${forfeited}`,
+      /bonus_entries: .*player_bonus_id \d+: forfeited: 0 instead of \d+/,
+    ],
+    [
       'a conversion that open bets had met',
       async ({ converted, player }, sql) => {
         await sql`

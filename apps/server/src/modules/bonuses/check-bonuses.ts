@@ -8,7 +8,8 @@ type Compared = { player_id: number; player_bonus_id: number | null; known: bool
 
 /**
  * Compares each bonus with the entries that name it. The bonus wallet holds money of the running bonus only; what left
- * it as a conversion entered the real wallet; only a bonus without wagering was paid there at once.
+ * it as a conversion entered the real wallet; only a bonus without wagering was paid there at once. What an early end or
+ * a cap took is said in its history: at least that, because money that was held had left the wallet before.
  */
 export const checkBonusEntries = async (tx: Tx, operatorId: number, report: Report): Promise<void> => {
   const rows = await tx<Compared[]>`
@@ -20,11 +21,20 @@ export const checkBonusEntries = async (tx: Tx, operatorId: number, report: Repo
       from ledger_entries
       where operator_id = ${operatorId} and (player_bonus_id is not null or type = 'bonus_conversion')
       group by player_id, player_bonus_id
+    ), noted as (
+      select h.player_bonus_id, sum(h.amount) as forfeited, -sum(e.amount) as taken
+      from player_bonus_history h join ledger_entries e on e.operator_id = ${operatorId} and e.id = h.ledger_entry_id
+        and e.type = 'bonus_correction_down'
+      where h.operator_id = ${operatorId} and h.kind in ('cancelled', 'expired', 'forfeited')
+      group by h.player_bonus_id
     ), bonuses as (
-      select b.player_id, b.id, b.converted_amount,
+      select b.player_id, b.id, b.converted_amount, n.taken,
+        case when n.taken > least(n.forfeited, b.forfeited_amount) then least(n.forfeited, b.forfeited_amount)
+          else n.taken end as forfeited,
         case when b.state = 'activated' then a.bonus_balance else 0 end as in_wallet,
         case when b.result = 'paid_out' and b.free_spin_stake = 0 then b.amount else 0 end as paid_at_once
       from player_bonuses b join accounts a on a.operator_id = b.operator_id and a.player_id = b.player_id
+      left join noted n on n.player_bonus_id = b.id
       where b.operator_id = ${operatorId}
     ), compared as (
       select coalesce(b.player_id, e.player_id) as player_id, coalesce(b.id, e.player_bonus_id) as player_bonus_id,
@@ -32,6 +42,7 @@ export const checkBonusEntries = async (tx: Tx, operatorId: number, report: Repo
         jsonb_strip_nulls(jsonb_build_object(
           'in the bonus wallet', ${differs('e.in_wallet', 'b.in_wallet')},
           'converted', ${differs('b.converted_amount', 'e.entered_real')},
+          'forfeited', ${differs('b.forfeited', 'b.taken')},
           'left the bonus wallet', ${differs('e.left_bonus', 'b.converted_amount - b.paid_at_once')})) as faults
       from bonuses b full join booked e on e.player_id = b.player_id and e.player_bonus_id = b.id
     )
