@@ -4,10 +4,11 @@ import { addBonus, granted } from '../../server/test/support/bonuses.ts';
 import { must, mustData } from '../../server/test/support/client.ts';
 import { addGame } from '../../server/test/support/games.ts';
 import { playerWith } from '../../server/test/support/money.ts';
-import { addStudio } from '../../server/test/support/provider.ts';
+import { addStudio, newName, openGameSessionOf } from '../../server/test/support/provider.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
 import { findViolations } from './axe.ts';
 import { expectNoTrouble, openBackOffice, openDialog, pane, picture, said } from './back-office.ts';
+import { widths } from './tour.ts';
 
 const office = await openBackOffice();
 const admin = await addTestStaff(office.world, office.operator);
@@ -118,5 +119,33 @@ test("a player's bonuses show the rounds at providers", async () => {
   await office.visit(page, `/players/${player}#bonuses`);
   await page.getByRole('heading', { name: 'Free rounds at providers' }).waitFor();
   await page.getByText('0 of 3 played, 3 left').first().waitFor();
+  expectNoTrouble(troubles);
+});
+
+test('a round that was played with a grant is marked as free, and leads to the grant', async () => {
+  const { player, id } = await grant();
+  const { bet, win } = await openGameSessionOf(studio, player);
+  const named = { round_id: newName('r'), free_round_id: `fr-${id}` };
+  await must(bet(newName('b'), 0, named));
+  await must(win(newName('w'), 40, { ...named, round_finished: true }));
+  const { page, troubles } = await office.openTab('admin');
+  for (const theme of ['dark', 'light'] as const)
+    for (const width of ['narrow', 'wide'] as const) {
+      await page.setViewportSize(widths[width]);
+      await page.emulateMedia({ colorScheme: theme });
+      await office.visit(page, `/rounds?player_id=${player}`);
+      await page.locator('.data-table .tag', { hasText: 'free' }).waitFor();
+      await picture(page, `free-round-list-${theme}-${width}`);
+      await page.locator('.data-table-link').first().click();
+      await pane(page).locator('.pane-head').getByText('free', { exact: true }).waitFor();
+      await picture(page, `free-round-pane-${theme}-${width}`);
+      expect(await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) > innerWidth)).toBe(false);
+    }
+  expect(await findViolations(page)).toEqual([]);
+  await pane(page)
+    .getByRole('link', { name: `fr-${id}` })
+    .click();
+  await page.locator('h1', { hasText: 'Free rounds' }).first().waitFor();
+  await pane(page).getByText('1 of 3 played, 2 left').waitFor();
   expectNoTrouble(troubles);
 });
