@@ -8,6 +8,7 @@ import { allRoutes } from '@croupier/contract/routes.ts';
 import { allScopes } from '@croupier/contract/scopes.ts';
 import { describe, expect, test } from 'vitest';
 import { base } from '../../support/back-office.ts';
+import { additions } from '../fixtures/interface/game-resources.ts';
 import { readText, root } from '../support/source-code.ts';
 import { titlesIn } from '../support/titles.ts';
 
@@ -84,6 +85,17 @@ describe('every part of the contract has its row: add it to docs/conformance.md'
 
   test('error codes, events, scopes, limits and kinds of ledger entries', () => {
     expect(missing([...Object.keys(errors), ...eventTypes, ...allScopes, ...limitNames, ...entryTypes])).toEqual([]);
+  });
+
+  test('fields that answers have beyond the first version', () => {
+    const fields = Object.values(additions)
+      .flat()
+      .map((field) => field.split(' ')[0] as string)
+      // What is inside an object or a list stands in its row.
+      .filter((name) => /^(?:operator\.)?\w+$/.test(name))
+      .map((name) => name.replace('operator.', ''));
+    expect(fields.length).toBeGreaterThan(20);
+    expect(missing(fields)).toEqual([]);
   });
 
   test('no row names an unknown route', () => {
