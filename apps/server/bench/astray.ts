@@ -5,6 +5,7 @@ import { analyze, depositsTo } from './deposits.ts';
 import type { Target } from './job.ts';
 import { type Figure, median } from './report.ts';
 import { newSeries, warmUp } from './series.ts';
+import { forgetStatements, type Parts, preloadStatements, statementsOf, trackStatements } from './statements.ts';
 
 type Servers = readonly [ServerProcess, ServerProcess];
 
@@ -35,10 +36,23 @@ const readCommands = async (servers: Servers): Promise<{ hit: number; all: numbe
   return counts;
 };
 
+/** What the statements take of PostgreSQL for a request, where that is at least a microsecond in one of the ways. */
+const partFigures = (way: Way, connections: number, all: Readonly<Record<string, readonly Parts[]>>): Figure[] => {
+  const timeOf = (name: string, part: string): number => median((all[name] ?? []).map((parts) => parts.get(part) ?? 0));
+  const found = new Set(Object.values(all).flatMap((rounds) => rounds.flatMap((parts) => [...parts.keys()])));
+  return [...found]
+    .filter((part) => Object.keys(all).some((name) => timeOf(name, part) >= 1))
+    .map((part) => ({
+      ...{ name: `${way}, ${part}`, value: timeOf(way, part), unit: 'µs/request', connections },
+      compared_with: way === 'sticky' ? null : `sticky, ${part}`,
+    }));
+};
+
 /** What it costs when a load balancer sends some requests of a player to another process than the rest. */
 export const astrayBench: Bench = {
   name: 'astray',
   summary: 'deposits at two processes, with 5 % and 1 % of the requests at the wrong one, beside none',
+  postgresSettings: preloadStatements,
   run: async (context) => {
     const databaseUrl = await context.database();
     const { key, players } = await seedAccounts(databaseUrl, context.masterKey);
@@ -56,17 +70,21 @@ export const astrayBench: Bench = {
     };
     await warmUp(context, players.length, () => load('sticky', `warm-up ${performance.now()}`));
     await analyze(databaseUrl);
+    await trackStatements(databaseUrl);
     const { only } = context;
     const names = (Object.keys(ways) as Way[]).filter((name) => only === undefined || new RegExp(only).test(name));
     const series = Object.fromEntries(names.map((way) => [way, newSeries('deposits/s')]));
     const shares: Record<string, number[]> = Object.fromEntries(names.map((way) => [way, []]));
+    const parts: Record<string, Parts[]> = Object.fromEntries(names.map((way) => [way, []]));
     for (let round = 1; round <= context.rounds; round += 1)
       for (const way of names) {
         const before = await readCommands(servers);
+        await forgetStatements(databaseUrl);
         const result = await withCost(context, both, () => load(way, `${way} ${round}`));
         const after = await readCommands(servers);
         const share = (after.hit - before.hit) / (after.all - before.all);
         series[way]?.push(result);
+        parts[way]?.push(await statementsOf(databaseUrl, result.requests));
         shares[way]?.push(share);
         context.say(
           `  ${way}, round ${round}: ${Math.round(result.requests_per_second)}/s, ${share.toFixed(3)} cached`,
@@ -78,6 +96,7 @@ export const astrayBench: Bench = {
         ...{ name: `${way}, decided from the cache`, value: median(shares[way] ?? []), unit: 'of 1', connections },
         compared_with: null,
       },
+      ...partFigures(way, connections, parts),
     ]);
   },
 };

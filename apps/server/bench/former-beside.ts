@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPool } from '../src/database/pool.ts';
 import type { Bench, BenchContext } from './context.ts';
 import { analyze } from './deposits.ts';
 import { type Kind, kinds } from './former-figures.ts';
@@ -10,7 +9,7 @@ import { profileHooks, untilWritten } from './profile-out.ts';
 import { selfTimes } from './profile-parts.ts';
 import { type Figure, median, percentile } from './report.ts';
 import { warmUp } from './series.ts';
-import { forgetStatements, type Parts, statementsOf } from './statements.ts';
+import { forgetStatements, type Parts, preloadStatements, statementsOf, trackStatements } from './statements.ts';
 import { formerVersion, presentVersion, type Version } from './version.ts';
 
 type Name = Version['name'];
@@ -22,9 +21,7 @@ type Both = readonly [former: Measured, present: Measured];
 const openMeasured = async (context: BenchContext, version: Version): Promise<Measured> => {
   const out = join(tmpdir(), `croupier-beside-${version.name}-${process.pid}.json`);
   const side = await openSide(context, version, { ...profileHooks(out), BENCH_PROFILE_CPU: '1' });
-  const owner = openPool({ url: side.databaseUrl, max: 1 });
-  await owner`create extension pg_stat_statements`;
-  await owner.end();
+  await trackStatements(side.databaseUrl);
   return { name: version.name, side, out, load: context.generator() };
 };
 
@@ -143,10 +140,7 @@ export const formerBesideBench: Bench = {
   name: 'former-beside',
   summary: 'what deposits, rounds, bets and wins cost beside a former version (--former) under load at the same moment',
   needsFormer: true,
-  postgresSettings: {
-    shared_preload_libraries: 'pg_stat_statements',
-    'pg_stat_statements.track_planning': 'on',
-  },
+  postgresSettings: preloadStatements,
   run: async (context) => {
     const both: Both = [
       await openMeasured(context, formerVersion(context)),

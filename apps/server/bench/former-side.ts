@@ -10,7 +10,7 @@ import type { Version } from './version.ts';
 export type Half = 'first' | 'second';
 
 /** A version with its own database, in which the same was seeded. */
-export const openSide = async (context: BenchContext, version: Version, env: Readonly<Record<string, string>> = {}) => {
+export const seedSide = async (context: BenchContext, version: Version) => {
   const databaseUrl = await version.database();
   const [{ seedPlay, roundsOf }, { seedStudio }] = await Promise.all([
     version.load('bench/play.ts'),
@@ -23,13 +23,18 @@ export const openSide = async (context: BenchContext, version: Version, env: Rea
     databaseUrl,
     seeded,
     studio,
-    server: await version.server(databaseUrl, env),
     loadOf: (kind: Kind, half: Half, mark: string): Pick<Job, 'targets' | 'key'> => {
       if (kind === 'play') return { targets: roundsOf({ ...seeded, tokens: of(seeded.tokens, half) }) };
       if (kind === 'deposits') return { targets: depositsTo(of(seeded.players, half), mark), key: seeded.key };
       return { targets: betsOf({ ...studio, sessions: of(studio.sessions, half) }, mark), key: studio.key };
     },
   };
+};
+
+/** The same with its server. */
+export const openSide = async (context: BenchContext, version: Version, env: Readonly<Record<string, string>> = {}) => {
+  const side = await seedSide(context, version);
+  return { ...side, server: await version.server(side.databaseUrl, env) };
 };
 
 export type Side = Awaited<ReturnType<typeof openSide>>;

@@ -9,6 +9,7 @@ import { type Bench, openBenchContext } from './context.ts';
 import { depositsBench } from './deposits.ts';
 import { findProgram } from './find-program.ts';
 import { formerBench } from './former.ts';
+import { formerBatchesBench } from './former-batches.ts';
 import { formerBesideBench } from './former-beside.ts';
 import { reportBench } from './ggr-report.ts';
 import { intentsBench } from './intents.ts';
@@ -33,6 +34,7 @@ const benches: readonly Bench[] = [
   backOfficeBench,
   depositsBench,
   formerBench,
+  formerBatchesBench,
   formerBesideBench,
   intentsBench,
   largeLedgerBench,

@@ -1,5 +1,18 @@
 import { openPool } from '../src/database/pool.ts';
 
+/** Settings of PostgreSQL under which it counts what statements take. */
+export const preloadStatements = {
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track_planning': 'on',
+};
+
+/** Begins to count in a database. */
+export const trackStatements = async (databaseUrl: string): Promise<void> => {
+  const owner = openPool({ url: databaseUrl, max: 1 });
+  await owner`create extension pg_stat_statements`;
+  await owner.end();
+};
+
 /** Microseconds a request, by part. */
 export type Parts = ReadonlyMap<string, number>;
 

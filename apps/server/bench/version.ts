@@ -12,6 +12,8 @@ type Modules = {
 /** A version of Croupier: its migrations, what seeds a database of it, and its server. */
 export type Version = {
   readonly name: 'former' | 'present';
+  /** Its `apps/server`. */
+  readonly folder: string;
   /** A module of this version; it must still export what the present one does. */
   load<Name extends keyof Modules>(name: Name): Promise<Modules[Name]>;
   /** A database that this version has migrated. */
@@ -33,6 +35,7 @@ const versionIn = (context: BenchContext, name: Version['name'], folder: string)
   const load: Version['load'] = (file) => import(pathToFileURL(pathOf(file)).href);
   return {
     name,
+    folder: pathOf('.'),
     load,
     database: async () => {
       const { migrate } = await load('src/database/migrate.ts');
