@@ -1834,7 +1834,7 @@ CREATE INDEX cashier_orders_due ON public.cashier_orders USING btree (operator_i
 CREATE INDEX cashier_orders_of_intent ON public.cashier_orders USING btree (operator_id, intent_id) WHERE (intent_id IS NOT NULL);
 CREATE INDEX cashier_orders_of_payment ON public.cashier_orders USING btree (operator_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX cashier_orders_of_player ON public.cashier_orders USING btree (operator_id, player_id);
-CREATE UNIQUE INDEX cashier_orders_one_payout ON public.cashier_orders USING btree (operator_id, payment_id, claimed_at) WHERE (kind = 'payout'::text);
+CREATE UNIQUE INDEX cashier_orders_one_open_payout ON public.cashier_orders USING btree (operator_id, payment_id) WHERE ((kind = 'payout'::text) AND (state = ANY (ARRAY['due'::text, 'stuck'::text])));
 CREATE UNIQUE INDEX cashier_orders_one_task ON public.cashier_orders USING btree (operator_id, payment_id) WHERE ((kind = 'refund'::text) AND (state = 'waiting'::text));
 CREATE UNIQUE INDEX cashier_orders_one_void ON public.cashier_orders USING btree (operator_id, adapter, origin) WHERE (kind = 'void'::text);
 CREATE INDEX cashier_orders_open ON public.cashier_orders USING btree (operator_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'due'::text, 'stuck'::text]));

@@ -18,7 +18,7 @@ import { mePage } from './pages/me/page.ts';
 import { noticesPage } from './pages/notices/page.ts';
 import { settingsPage } from './pages/operators/page.ts';
 import { paymentMethodsPage } from './pages/payment-methods/page.ts';
-import { paymentsPage, withdrawalsPage } from './pages/payments/page.ts';
+import { cashierOrdersPage, paymentsPage, withdrawalsPage } from './pages/payments/page.ts';
 import { payoutBatchesPage, payoutBatchPage } from './pages/payout-batches/page.ts';
 import { playerPage, playersPage } from './pages/players/page.ts';
 import { proposalsPage } from './pages/proposals/page.ts';
@@ -77,6 +77,7 @@ export const pages: readonly Page[] = [
   freeRoundsPage,
   cashiersPage,
   callbacksPage,
+  cashierOrdersPage,
   statementsPage,
   statementPage,
   depositIntentsPage,

@@ -16,11 +16,13 @@ import type { Key } from './calls.ts';
 import { compare } from './check.ts';
 import { compareGrants } from './check-grants.ts';
 import { compareIntents } from './check-intents.ts';
+import { compareOrders, untilCarriedOut } from './check-orders.ts';
 import { compareRounds } from './check-rounds.ts';
 import { type Answered, nextOperation, sendUntilAnswered } from './clients.ts';
 import { newIntentBook } from './intent-book.ts';
 import { shortMethod } from './intent-client.ts';
 import { runCashiers } from './intents.ts';
+import { openOrders, runPayees } from './orders.ts';
 import { movedInReal, openPlayerSessions, runPlayers } from './player-sessions.ts';
 import { newReference } from './reference.ts';
 import { runRestarts } from './run-restarts.ts';
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '24' },
     tables: { type: 'string', default: '16' },
     cashiers: { type: 'string', default: '8' },
+    payees: { type: 'string', default: '6' },
     restarts: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -76,10 +79,12 @@ const verify = async (databaseUrl: string): Promise<string> => {
   return stdout.trim().split('\n').at(-1) ?? '';
 };
 
-const prepare = async (postgres: EmbeddedPostgres, owner: Sql, { clients, tables, cashiers }: Options) => {
+const prepare = async (postgres: EmbeddedPostgres, owner: Sql, { clients, tables, cashiers, payees }: Options) => {
   await migrate(postgres.url);
-  const settings = { second_person: false };
+  const settings = { second_person: false, four_eyes_threshold: null };
   const { key, players, operator_id } = await seedAccounts(postgres.url, masterKey, { settings });
+  // Its payment provider is on this machine.
+  await owner`update operators set is_sandbox = true, version = version + 1`;
   const rest = [...players];
   await owner`insert into payment_methods (operator_id, code, name, supports_deposit, supports_withdrawal, max_deposit,
     max_withdrawal, currencies, authorisation_minutes, created_at, updated_at)
@@ -91,6 +96,7 @@ const prepare = async (postgres: EmbeddedPostgres, owner: Sql, { clients, tables
     payers: rest.splice(0, clients + 1),
     gamblers: rest.splice(0, tables + 1),
     depositors: rest.splice(0, cashiers + 1),
+    payees: rest.splice(0, payees),
   };
 };
 
@@ -101,6 +107,7 @@ type Options = {
   clients: number;
   tables: number;
   cashiers: number;
+  payees: number;
 };
 
 /** The environment of a run: a database, two servers on it, and their clients. */
@@ -110,7 +117,7 @@ const openGround = async (options: Options) => {
   await chmod(home, 0o755);
   const postgres = await startEmbeddedPostgres({ home, log: say, superviseRestart: true });
   const owner = openPool({ url: postgres.url, max: 2 });
-  const { key, operator_id, payers, gamblers, depositors } = await prepare(postgres, owner, options);
+  const { key, operator_id, payers, gamblers, depositors, payees } = await prepare(postgres, owner, options);
   const servers = [await superviseServer(postgres.url, masterKey), await superviseServer(postgres.url, masterKey)];
   const ready = (): Promise<unknown> => Promise.all(servers.map((server) => server.ready()));
   await ready();
@@ -118,6 +125,7 @@ const openGround = async (options: Options) => {
   const answered: Answered[] = [];
   const ground = { databaseUrl: postgres.url, masterKey, operator_id, key, bases };
   const { gameServer, sessions } = await openPlayerSessions(ground, gamblers, answered);
+  const orders = await openOrders(ground);
   const reference = newReference();
   const intents = newIntentBook();
 
@@ -127,15 +135,18 @@ const openGround = async (options: Options) => {
       runClients(bases, key, payers, seed * 100 + index, clients, answered),
       runPlayers(gameServer, sessions, seed * 100 + index, reference),
       runCashiers({ bases, key }, depositors, seed * 100 + index, intents),
+      runPayees(orders, payees, seed * 100 + index, { answered, intents }),
     ];
     return async (): Promise<void> => void (await Promise.all(stops.map((stop) => stop())));
   };
-  const check = async (): Promise<{ problems: string[]; verdict: string }> => {
+  const check = async (isOver = false): Promise<{ problems: string[]; verdict: string }> => {
+    if (isOver) await untilCarriedOut(owner);
     const problems = [
       ...(await compare(owner, answered, new Map([...movedInReal(reference, sessions), ...intents.credited]))),
       ...(await compareRounds(owner, reference, sessions)),
       ...(await compareGrants(owner, reference)),
       ...(await compareIntents(owner, intents, depositors)),
+      ...(await compareOrders(owner, orders, isOver)),
     ];
     const verdict = await verify(postgres.url).catch((error: { stdout?: string; message: string }) => {
       problems.push(`verify: ${error.stdout || error.message}`);
@@ -147,11 +158,12 @@ const openGround = async (options: Options) => {
   };
   const close = async (): Promise<void> => {
     for (const server of servers) server.end();
+    orders.provider.close();
     await owner.end();
     await postgres.stop();
     await rm(home, { recursive: true, force: true });
   };
-  return { postgres, servers, answered, reference, intents, ready, work, check, close };
+  return { postgres, servers, answered, reference, intents, orders, ready, work, check, close };
 };
 
 const run = async (options: Options): Promise<number> => {
@@ -164,7 +176,8 @@ const run = async (options: Options): Promise<number> => {
   say(
     `seed ${seed}: ${victims.length} kills, ${options.clients} clients, ${options.tables} tables, ${options.cashiers} cashiers, two server processes`,
   );
-  const { postgres, servers, answered, reference, intents, ready, work, check, close } = await openGround(options);
+  const { postgres, servers, answered, reference, intents, orders, ready, work, check, close } =
+    await openGround(options);
   closeOnSignal(close);
   let failures = 0;
   try {
@@ -185,20 +198,23 @@ const run = async (options: Options): Promise<number> => {
       );
       for (const problem of problems.slice(0, 10)) say(`  ${problem}`);
     }
+    const { problems } = await check(true);
+    failures += problems.length;
+    for (const problem of problems.slice(0, 10)) say(`  ${problem}`);
   } finally {
     await close();
   }
   const moved = answered.filter((answer) => answer.status < 300).length;
   const late = [...intents.intents.values()].filter(({ beyond }) => beyond.includes('expired')).length;
   say(
-    `${answered.length} payments, ${moved} of which moved money, ${reference.calls} calls of play in ${reference.rounds.size} rounds with ${reference.grants.size} grants of free rounds, ${intents.calls} calls of ${intents.intents.size} intents with ${intents.captures.size} captures (${late} after they expired), ${failures} problems (seed ${seed})`,
+    `${answered.length} payments, ${moved} of which moved money, ${reference.calls} calls of play in ${reference.rounds.size} rounds with ${reference.grants.size} grants of free rounds, ${intents.calls} calls of ${intents.intents.size} intents with ${intents.captures.size} captures (${late} after they expired), ${orders.book.payouts.size} payouts and ${orders.book.voids.size} voids by ${orders.provider.orders.size} orders, asked about ${orders.provider.asked()} times, ${failures} problems (seed ${seed})`,
   );
   return failures === 0 ? 0 : 1;
 };
 
 if (values.help)
   say(
-    'npm run chaos -- [--seed N] [--server-kills N] [--postgres-kills N] [--clients N] [--tables N] [--cashiers N]\nnpm run chaos -- --restarts N [--seed N] [--clients N]\n\nKills server processes and PostgreSQL at random moments under load; after each kill every answer, every cent and\nevery invariant is checked.\nWith --restarts the servers are asked to stop instead, in turn, and every request that fails is counted.',
+    'npm run chaos -- [--seed N] [--server-kills N] [--postgres-kills N] [--clients N] [--tables N] [--cashiers N] [--payees N]\nnpm run chaos -- --restarts N [--seed N] [--clients N]\n\nKills server processes and PostgreSQL at random moments under load; after each kill every answer, every cent and\nevery invariant is checked.\nWith --restarts the servers are asked to stop instead, in turn, and every request that fails is counted.',
   );
 else if (values.restarts !== undefined)
   process.exitCode = await runRestarts({
@@ -215,4 +231,5 @@ else
     clients: Number(values.clients),
     tables: Number(values.tables),
     cashiers: Number(values.cashiers),
+    payees: Number(values.payees),
   });

@@ -5,3 +5,7 @@ export type OrderKind = (typeof orderKinds)[number];
 /** How far an order is. */
 export const orderStates = ['waiting', 'due', 'stuck', 'done', 'refused', 'dropped'] as const;
 export type OrderState = (typeof orderStates)[number];
+
+/** What staff say became of an order. */
+export const settledAs = ['done', 'not_done'] as const;
+export type SettledAs = (typeof settledAs)[number];

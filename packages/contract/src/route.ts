@@ -23,6 +23,7 @@ export type Entity =
   | 'deposit_intent'
   | 'payout_batch'
   | 'cashier_callback'
+  | 'cashier_order'
   | 'cashier_statement'
   | 'instrument'
   | 'game'

@@ -1,6 +1,7 @@
 import * as backOfficeAml from './back-office/aml.ts';
 import * as backOfficeAudit from './back-office/audit.ts';
 import * as backOfficeBonuses from './back-office/bonuses.ts';
+import * as backOfficeCashierOrders from './back-office/cashier-orders.ts';
 import * as backOfficeCashierStatements from './back-office/cashier-statements.ts';
 import * as backOfficeCashiers from './back-office/cashiers.ts';
 import * as backOfficeCurrencies from './back-office/currencies.ts';
@@ -173,6 +174,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/ledger': backOfficeLedger,
   'back-office/cashiers': backOfficeCashiers,
   'back-office/deposit-intents': backOfficeDepositIntents,
+  'back-office/cashier-orders': backOfficeCashierOrders,
   'back-office/cashier-statements': backOfficeCashierStatements,
   'back-office/currencies': backOfficeCurrencies,
   'back-office/kyc': backOfficeKyc,

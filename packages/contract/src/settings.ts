@@ -96,6 +96,12 @@ export const operatorSettings = z.strictObject({
     .describe(
       'Whether withdrawals first go back to the accounts and cards that deposits came from. Only deposits and withdrawals that name an instrument count.',
     ),
+  refund_beyond_authorisation: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether staff decide on giving back what was captured beyond an authorisation. What a player pays after an exclusion always waits for them.',
+    ),
   payout_account: z
     .strictObject({
       name: z.string().trim().min(1).max(70),

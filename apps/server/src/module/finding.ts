@@ -17,6 +17,8 @@ const checks = {
   deposit_intents: 'what was captured from a deposit intent is what it says, and each capture has its payment',
   payout_batch:
     'a payout batch has the file and the payments that it says, each in the state of its payment, and a payment is with the bank in one batch at a time',
+  cashier_orders:
+    'an open order of a payout has its payout claim, a done one its payment, and what was refunded by order left the deposit',
   payment_events: 'every fact of a payment has its event, and no event is without its fact',
   round_entries:
     'what a round says was staked and won, by wallet, is what its entries say, and no entry of play is without its round',

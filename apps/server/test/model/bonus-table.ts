@@ -108,7 +108,14 @@ const newAccount = (): AccountFacts =>
     deposit_intents: new Map(),
     payment_methods: new Map(),
     aml: { rules: [], recent: [], alerts: [], profile: null },
-    desk: { claims: new Map(), names: new Map(), approvers: new Set([1, 2]), memory: new Map(), withdrawn: new Map() },
+    desk: {
+      claims: new Map(),
+      names: new Map(),
+      approvers: new Set([1, 2]),
+      memory: new Map(),
+      withdrawn: new Map(),
+      ordered: new Set(),
+    },
     approvals: new Map(),
   }) as unknown as AccountFacts;
 

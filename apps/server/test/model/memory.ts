@@ -84,6 +84,7 @@ const newAccount = (player_id: number, now: Date): AccountFacts =>
       approvers: new Set(staffIds),
       memory: new Map(),
       withdrawn: new Map(),
+      ordered: new Set(),
     },
     approvals: new Map(),
     aml: { rules: [], recent: [], alerts: [], profile: null },
@@ -243,7 +244,7 @@ export class Memory {
     this.entries.set(id, ledger);
     const own = this.payments.get(id) ?? [];
     for (const effect of rows.payments ?? []) {
-      if (effect.kind === 'row') continue;
+      if (effect.kind === 'row' || effect.kind === 'order' || effect.kind === 'refund_task') continue;
       const { kind, payment } = effect;
       if (kind === 'insert') own.push(payment);
       else own[own.findIndex((known) => known.id === payment.id)] = payment;

@@ -1,6 +1,6 @@
 import type { ProposalKindName } from '@croupier/contract/back-office/proposals.ts';
 import { base } from '../../support/back-office.ts';
-import { must, type Reply } from './client.ts';
+import { must, mustData, type Reply } from './client.ts';
 import { newReference, playerWith, withdraw } from './money.ts';
 import { registerTestPlayer } from './players.ts';
 import { holdWin, plantStudio } from './provider.ts';
@@ -24,6 +24,7 @@ export type MoneyKind =
   | 'balance.correct'
   | 'held_win.pay'
   | `payout.${'refused' | 'returned' | 'take_back'}`
+  | `cashier_order.${'refund' | 'settle'}`
   | 'cashier_statement.explain'
   | 'kyc.override'
   | 'player.risk_level'
@@ -72,6 +73,25 @@ const payoutCase = async (
         ? madeByTwo({ operator, proposer: other, other: proposer }, `/payments/${id}/returned`, { reason: 'AC01' })
         : byKey('pay'),
   };
+};
+
+/** A deposit of a payment provider that takes orders. */
+const bringDeposit = async (world: World, operator: Operator, amount: number) => {
+  const { operator_id, client } = operator;
+  const player = await registerTestPlayer(operator);
+  const reference = newReference();
+  const at = `/api/v1/operator/players/${player}/deposit-intents`;
+  const { id: intent } = await mustData(client.post(at, { amount, external_reference: reference }));
+  const { id } = await mustData(client.post(`${at}/${intent}/capture`));
+  await world.admin`
+    insert into cashiers (operator_id, adapter, is_active, orders_url, secret_sealed, secret_created_at, updated_at)
+    values (${operator_id}, 'generic', true, 'https://pay.example/orders', '\\x00', now(), now())
+    on conflict (operator_id, adapter) do update set is_active = true, orders_url = excluded.orders_url`;
+  await world.admin`
+    insert into cashier_transactions (operator_id, adapter, transaction_id, kind, player_id, amount, currency, intent_id,
+      payment_id, created_at)
+    values (${operator_id}, 'generic', ${reference}, 'deposit', ${player}, ${amount}, 'EUR', ${intent}, ${id}, now())`;
+  return { id: id as number, player };
 };
 
 const aBonus = () => ({ name: newReference(), type: 'manual', default_amount: 1_000, wagering_multiplier: 30 });
@@ -125,6 +145,29 @@ export const moneyCases = (world: World, people: () => People): Record<MoneyKind
         to: 'rejected',
         reason: 'The file was never sent',
       }),
+    'cashier_order.refund': async () => {
+      const { operator, other } = people();
+      const { id, player } = await bringDeposit(world, operator, 900);
+      return {
+        route: 'order_refund',
+        send: create(`/payments/${id}/order-refund`, { reason: 'The player is excluded' }),
+        look: () => mustData(other.get(`${base}/cashier-orders?payment_id=${id}`)),
+        meddle: () => must(other.post(`${base}/payments/${id}/chargeback`, { amount: 100, reason: `Of ${player}` })),
+      };
+    },
+    'cashier_order.settle': async () => {
+      const { operator, proposer, other } = people();
+      const { id } = await bringDeposit(world, operator, 900);
+      await madeByTwo({ operator, proposer, other }, `/payments/${id}/order-refund`, { reason: 'Excluded' });
+      const [{ id: order }] = await mustData(other.get(`${base}/cashier-orders?payment_id=${id}`));
+      return {
+        route: 'settle_cashier_order',
+        send: create(`/cashier-orders/${order}/settle`, { as: 'done', reason: 'They have sent it' }),
+        look: async () => (await mustData(other.get(`${base}/cashier-orders?payment_id=${id}`)))[0].state,
+        meddle: () => world.admin`
+          update cashier_orders set state = 'stuck' where operator_id = ${operator.operator_id} and id = ${order}`,
+      };
+    },
     'cashier_statement.explain': async () => {
       const { proposer, other } = people();
       const at = `${base}/cashier-statements/${await uploadLine(proposer)}`;

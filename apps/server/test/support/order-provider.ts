@@ -10,12 +10,12 @@ import { facetsOf } from '../../src/platform/all-modules.ts';
 import { listenLocally } from '../../support/listen-locally.ts';
 import { masterKey, type World } from './world.ts';
 
-/** What tells payment providers what they are to do, as on a node, run on request and stopped with the test. */
-export const openOrderWork = (world: World, more: Partial<OrderWorkParts> = {}): OrderWork => {
+/** What tells payment providers what they are to do, as on a node, run on request. The caller stops it. */
+export const createOrderWorkOf = (world: World, more: Partial<OrderWorkParts> = {}): OrderWork => {
   const { sql, control } = world.app;
   const { clock } = world;
   const engine = createEngine({ sql, clock, facets: facetsOf({ masterKey, random: systemRandom }) });
-  const work = createOrderWork({
+  return createOrderWork({
     ...{ sql, control, engine, clock, masterKey, loopback: true },
     random: systemRandom,
     resolve: systemResolver,
@@ -24,6 +24,11 @@ export const openOrderWork = (world: World, more: Partial<OrderWorkParts> = {}):
     clockWatch: { isOff: () => false },
     ...more,
   });
+};
+
+/** The same, stopped with the test. */
+export const openOrderWork = (world: World, more: Partial<OrderWorkParts> = {}): OrderWork => {
+  const work = createOrderWorkOf(world, more);
   onTestFinished(() => work.stop());
   return work;
 };

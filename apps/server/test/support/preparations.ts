@@ -103,6 +103,23 @@ const refusedCallback: Preparation = async (tenant) => {
     params: { cashier_callback: (await mustData(staff.get(`${base}/cashier-callbacks?needs_staff=true`)))[0].id },
   };
 };
+/** An order that a payment provider does not answer: to let go of an authorisation. */
+export const makeOrder = async ({ operator, staff, world, make }: Tenant): Promise<number> => {
+  const cashier = await connectCashier(staff, operator, { orders_url: 'https://pay.example/orders' });
+  const player_id = await make('player');
+  const data = { transaction_id: newReference(), player_id, amount: 100, currency: 'EUR' };
+  const { id } = await mustData(sendCallback(world, cashier, 'payment.authorised', data));
+  await must(operator.client.post(`/api/v1/operator/players/${player_id}/deposit-intents/${id}/release`));
+  return (await mustData(staff.get(`${base}/cashier-orders`)))[0].id;
+};
+
+const withStuckOrder: Preparation = async (tenant) => {
+  const cashier_order = await makeOrder(tenant);
+  await tenant.world.admin`
+    update cashier_orders set state = 'stuck', attempts = 11 where operator_id = ${tenant.operator.operator_id}`;
+  return { params: { cashier_order } };
+};
+
 /** A statement with a difference. */
 export const makeStatement = ({ staff }: Tenant): Promise<number> => uploadLine(staff);
 
@@ -404,6 +421,23 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   },
   retry_cashier_callback: refusedCallback,
   settle_cashier_callback: refusedCallback,
+  list_cashier_orders: async (tenant) => {
+    await withStuckOrder(tenant);
+    return {};
+  },
+  repeat_cashier_order: withStuckOrder,
+  settle_cashier_order: withStuckOrder,
+  order_payout: async (tenant) => {
+    await connectCashier(tenant.staff, tenant.operator, { orders_url: 'https://pay.example/orders' });
+    return { params: { payment: await allowedWithdrawal(tenant) } };
+  },
+  order_refund: async (tenant) => {
+    const { staff, operator, world, make } = tenant;
+    const cashier = await connectCashier(staff, operator, { orders_url: 'https://pay.example/orders' });
+    const data = { transaction_id: newReference(), player_id: await make('player'), amount: 2_500, currency: 'EUR' };
+    const { id: payment } = await mustData(sendCallback(world, cashier, 'payment.captured', data));
+    return { params: { payment } };
+  },
   staff_list_cashier_statements: async (tenant) => {
     await makeStatement(tenant);
     return {};

@@ -1,11 +1,13 @@
 import { newSession } from '../../src/modules/cashiers/cashier-session.ts';
 import { base } from '../../support/back-office.ts';
-import { sessionKeyAt } from './cashier.ts';
+import { connectCashier, sendCallback, sessionKeyAt } from './cashier.ts';
 import { must, mustData } from './client.ts';
-import { addMethod, authorise, playerWith, withdraw } from './money.ts';
+import { addMethod, authorise, newReference, playerWith, withdraw } from './money.ts';
+import { createOrderWorkOf } from './order-provider.ts';
 import { createPaymentIq } from './paymentiq.ts';
 import { browserOf } from './players.ts';
 import { addTestStaff } from './staff.ts';
+import { answering, startReceiver } from './webhook-receiver.ts';
 import type { World } from './world.ts';
 
 /** A payment provider that asks, captures, repeats, reverses and pays out; and a code that a player types in. */
@@ -35,4 +37,49 @@ export const walkCashiers = async (world: World): Promise<void> => {
   await piq.decide(sent, 'approves');
 
   await (await browserOf(world, operator, player)).post('/api/v1/player/promo-codes', { code: 'UNKNOWN' });
+};
+
+/** A payment provider that takes orders: lets go, gives back, pays out, refuses, and is settled. */
+export const walkOrders = async (world: World): Promise<void> => {
+  const operator = await world.addOperator({ is_sandbox: true });
+  const staff = await addTestStaff(world, operator);
+  await addMethod(staff);
+  await must(staff.patch(`${base}/operator`, { settings: { refund_beyond_authorisation: true } }));
+  const provider = await startReceiver(answering(200, {}, '{"state":"done"}'));
+  const cashier = await connectCashier(staff, operator, { orders_url: provider.url });
+  const player = await playerWith(operator, 10_000);
+  const work = createOrderWorkOf(world);
+  const said = (type: string, transaction_id: string, more: Record<string, unknown> = {}) =>
+    sendCallback(world, cashier, type, { transaction_id, player_id: player, amount: 500, currency: 'EUR', ...more });
+
+  for (const end of ['told', 'captured', 'failed']) {
+    const transaction_id = newReference();
+    const { id } = await mustData(said('payment.authorised', transaction_id));
+    await must(operator.client.post(`/api/v1/operator/players/${player}/deposit-intents/${id}/release`));
+    if (end !== 'told') await must(said(`payment.${end}`, transaction_id));
+  }
+  const { id: brought } = await mustData(said('payment.captured', newReference()));
+  for (const amount of [200, 100])
+    await must(staff.post(`${base}/payments/${brought}/order-refund`, { amount, reason: 'Asked for' }));
+  await work.runOnce();
+
+  const order = async () => {
+    const { id } = await mustData(withdraw(operator, player, 1_000));
+    await must(staff.post(`${base}/payments/${id}/approve`));
+    await must(staff.post(`${base}/payments/${id}/order-payout`));
+    const [made] = await mustData(staff.get(`${base}/cashier-orders?payment_id=${id}`));
+    return { payment_id: id, ...made };
+  };
+  await order();
+  await work.runOnce();
+  const reported = await order();
+  await must(said('payout.paid', newReference(), { amount: 1_000, order: reported.key }));
+  const { id: stuck } = await order();
+  await world.admin`
+    update cashier_orders set state = 'stuck' where operator_id = ${operator.operator_id} and id = ${stuck}`;
+  await must(staff.post(`${base}/cashier-orders/${stuck}/repeat`, { reason: 'again' }));
+  await must(staff.post(`${base}/cashier-orders/${stuck}/settle`, { as: 'not_done', reason: 'They say no' }));
+  await must(staff.get(`${base}/cashier-orders/${stuck}`));
+  await work.stop();
+  await provider.close();
 };

@@ -26,7 +26,7 @@ import { makeAlert } from './preparations.ts';
 import { newName, openStudio } from './provider.ts';
 import { addTestStaff } from './staff.ts';
 import { createTenant } from './tenant.ts';
-import { walkCashiers } from './tenant-cashiers.ts';
+import { walkCashiers, walkOrders } from './tenant-cashiers.ts';
 import { walkSignIn } from './tenant-sign-in.ts';
 import { advance, finish, openTournament, playRound } from './tournaments.ts';
 import { accepting, answering, startReceiver } from './webhook-receiver.ts';
@@ -50,6 +50,7 @@ export const walkStories = async (world: World): Promise<void> => {
   await walkBatches(world);
   await walkIntents(world);
   await walkCashiers(world);
+  await walkOrders(world);
   await walkFaults(world);
   await walkOddities(world);
 };

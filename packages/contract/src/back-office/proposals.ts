@@ -11,6 +11,8 @@ export const proposalKinds = {
   'operator.update': 'manage_settings',
   'payment_method.save': 'manage_settings',
   'cashier.set': 'manage_settings',
+  'cashier_order.refund': 'pay_out',
+  'cashier_order.settle': 'pay_out',
   'cashier_statement.explain': 'pay_out',
   'exchange_rates.set': 'manage_settings',
   'aml_rule.update': 'review_aml',

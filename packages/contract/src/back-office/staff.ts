@@ -94,6 +94,9 @@ export const getStaffIdentity = defineRoute({
           needs_second_person: z
             .boolean()
             .describe('Whether changes that create money or weaken a control wait for a second person.'),
+          orders_payouts: z
+            .boolean()
+            .describe('Whether a payment provider takes orders: payouts and refunds can be given to it.'),
           solo_credit_allowance: money().describe(
             "What one person may credit in a UTC day without a second one, in the operator's currency.",
           ),

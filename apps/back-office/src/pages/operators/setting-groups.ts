@@ -12,6 +12,7 @@ const groupOf: Readonly<Record<keyof SettingsPatch, (typeof groups)[number]>> = 
   daily_withdrawal_cap: 'withdrawals',
   forfeit_bonus_on_withdrawal: 'withdrawals',
   closed_loop: 'payouts',
+  refund_beyond_authorisation: 'deposits',
   payout_account: 'payouts',
   deposits: 'deposits',
   daily_deposit_cap: 'deposits',

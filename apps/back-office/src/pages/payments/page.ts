@@ -30,3 +30,12 @@ export const paymentsPage = definePage({
   commands: [{ words: { en: 'Deposits', de: 'Einzahlungen' }, search: 'type=deposit' }],
   load: () => import('./list-payments.tsx'),
 });
+
+export const cashierOrdersPage = definePage({
+  path: '/cashier-orders',
+  title: { en: 'Payment orders', de: 'Zahlungsaufträge' },
+  permission: 'view_payments',
+  nav: { group: 'records', place: 26, queue: 'cashier_orders' },
+  keywords: 'cashier order void refund payout stuck Auftrag Erstattung Rückzahlung',
+  load: () => import('./orders-list.tsx'),
+});

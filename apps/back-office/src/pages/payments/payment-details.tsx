@@ -8,6 +8,7 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { When } from '../../ui/when.tsx';
 import { CallbacksOf } from '../cashiers/payment-callbacks.tsx';
 import { BatchLink } from './batch-link.tsx';
+import { OrdersOf } from './orders-of.tsx';
 import { isOver, isWithBank, nameOf, type PaymentRow, useMethodName } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
 import './payments.css';
@@ -58,6 +59,7 @@ export const PaymentDetails = ({ payment, cancel }: { payment: PaymentRow; cance
         </PageLink>
       </div>
       <CallbacksOf query={{ payment_id: String(payment.id) }} />
+      <OrdersOf payment={payment.id} />
       {cancel && !isOver(payment) && !isWithBank(payment) ? (
         <div>
           <ActButton route={cancelPayment} tone="danger" onClick={cancel}>

@@ -1,7 +1,9 @@
+import { orderRefund } from '@croupier/contract/back-office/cashier-orders.ts';
 import { chargeBackPayment, getStaffPayment } from '@croupier/contract/back-office/payments.ts';
 import { useState } from 'react';
 import { notifyDone, useAct, useData } from '../../data.ts';
 import { useReasonTemplates } from '../../reason-templates.ts';
+import { useMe } from '../../session.ts';
 import { AuditTrail } from '../../ui/audit-trail.tsx';
 import { ActButton } from '../../ui/can.tsx';
 import { useCommonText } from '../../ui/common-text.ts';
@@ -14,6 +16,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { RefundDialog } from './orders-acts.tsx';
+import { useOrdersText } from './orders-text.ts';
 import { PaymentDetails } from './payment-details.tsx';
 import { nameOf, type PaymentRow, useAmountText } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
@@ -36,9 +40,13 @@ const DepositPane = ({ payment, close }: { payment: PaymentRow; close: () => voi
   const text = usePaymentsText();
   const common = useCommonText();
   const amountText = useAmountText();
+  const { operator } = useMe();
+  const orders = useOrdersText();
   const [isAsking, setAsking] = useState(false);
+  const [isRefunding, setRefunding] = useState(false);
   const templates = useReasonTemplates('chargeback', isAsking);
   const amount = amountText(payment.amount, payment.currency);
+  const hindrance = payment.is_reversed || payment.status !== 'paid' ? text.decidedAlready : undefined;
   const act = useAct(chargeBackPayment, (answer) => {
     notifyDone(answer, text.chargedBack, `${nameOf(payment)} · ${amount}`);
     setAsking(false);
@@ -55,14 +63,16 @@ const DepositPane = ({ payment, close }: { payment: PaymentRow; close: () => voi
       }
       close={close}
       actions={
-        <ActButton
-          route={chargeBackPayment}
-          tone="danger"
-          hindrance={payment.is_reversed || payment.status !== 'paid' ? text.decidedAlready : undefined}
-          onClick={() => setAsking(true)}
-        >
-          {text.chargeBack}
-        </ActButton>
+        <>
+          {operator.orders_payouts ? (
+            <ActButton route={orderRefund} hindrance={hindrance} onClick={() => setRefunding(true)}>
+              {orders.refund}
+            </ActButton>
+          ) : null}
+          <ActButton route={chargeBackPayment} tone="danger" hindrance={hindrance} onClick={() => setAsking(true)}>
+            {text.chargeBack}
+          </ActButton>
+        </>
       }
     >
       <Tabs
@@ -72,6 +82,15 @@ const DepositPane = ({ payment, close }: { payment: PaymentRow; close: () => voi
           { name: 'audit', label: common.audit, body: <AuditTrail kind="payment" id={payment.id} /> },
         ]}
       />
+      {isRefunding ? (
+        <RefundDialog
+          payment={payment.id}
+          amount={payment.amount - payment.reversed_amount}
+          currency={payment.currency}
+          name={nameOf(payment)}
+          close={() => setRefunding(false)}
+        />
+      ) : null}
       {isAsking ? (
         <ReasonDialog
           route={chargeBackPayment}

@@ -15,6 +15,9 @@ import type { Opened } from '../../ui/list-page.tsx';
 import { NextButton } from '../../ui/next-button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { SchemaForm } from '../../ui/schema-form.tsx';
+import { OrderPayout } from './orders-pay.tsx';
+import { useIsOrdered } from './orders-row.tsx';
+import { useOrdersText } from './orders-text.ts';
 import { isOver, isWithBank, nameOf, type PaymentRow, useAmountText } from './payment-row.ts';
 import { warningsToConfirm } from './payment-tags.ts';
 import './payments.css';
@@ -71,11 +74,14 @@ export const useWithdrawalActs = (payment: PaymentRow, claim: Claim, opened: Ope
   const block = payment.blocked_by.find(({ reason }) => reason !== 'four_eyes');
   const blocked = block ? text.blocks[block.reason] : undefined;
   const isOwn = payment.approved_by.includes(me.id) && payment.approvals_missing > 0 ? text.ownApproval : undefined;
+  const orders = useOrdersText();
+  const isOrdered = useIsOrdered(payment.id, isWithBank(payment));
   const needsMore = payment.approvals_missing > 0;
   const warnings = warningsToConfirm(payment);
   return {
     asked,
     ask,
+    isOrdered,
     decided,
     goOn,
     reject,
@@ -98,7 +104,7 @@ export const useWithdrawalActs = (payment: PaymentRow, claim: Claim, opened: Ope
       pay: over ?? taken ?? (needsMore ? text.missingApproval : blocked),
       reject: over ?? taken,
       take: over ?? taken,
-      payout: taken,
+      payout: taken ?? (isOrdered ? orders.settleFirst : undefined),
     },
   };
 };
@@ -146,6 +152,7 @@ export const WithdrawalActs = ({ payment, claim, acts, opened }: ActsProps) => {
           {text.payOut}
         </ActButton>
       )}
+      {step === 'pay' ? <OrderPayout payment={payment} hindrance={hindrance.pay} done={acts.goOn} /> : null}
       <ActButton
         route={rejectPayment}
         tone="danger"

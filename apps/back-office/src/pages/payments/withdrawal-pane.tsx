@@ -17,6 +17,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { WaitingFor } from '../proposals/waiting-for.tsx';
 import { BatchLink } from './batch-link.tsx';
 import { Conflict } from './conflict.tsx';
+import { useOrdersText } from './orders-text.ts';
 import { PaymentDetails } from './payment-details.tsx';
 import { isOver, isWithBank, type PaymentRow, type Review, stageOf } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
@@ -58,6 +59,7 @@ const Loaded = ({ payment, review, failed, ...opened }: LoadedProps) => {
   const text = usePaymentsText();
   const common = useCommonText();
   const claim = useClaim(payment);
+  const orders = useOrdersText();
   const acts = useWithdrawalActs(payment, claim, opened);
   // Why the next step is disabled. The tags show who holds it, and the checks what refuses it.
   const hindrance = acts.hindrance[acts.step] === text.ownApproval ? text.ownApproval : undefined;
@@ -72,7 +74,8 @@ const Loaded = ({ payment, review, failed, ...opened }: LoadedProps) => {
       {hindrance ? <p className="pane-notice">{hindrance}</p> : null}
       {isWithBank(payment) ? (
         <p className="pane-notice">
-          {text.withBank} {payment.payout_batch_id === null ? text.sentByKey : <BatchLink payment={payment} />}
+          {acts.isOrdered ? orders.withProvider : text.withBank}{' '}
+          {acts.isOrdered ? null : payment.payout_batch_id === null ? text.sentByKey : <BatchLink payment={payment} />}
         </p>
       ) : null}
       <WaitingFor kinds={waysBack} subject={payment.id} />

@@ -1,5 +1,6 @@
 import { amlRulePatch, ruleParameters, setRiskLevel } from '@croupier/contract/back-office/aml.ts';
 import { createBonus, grantPlayerBonus, updateBonus } from '@croupier/contract/back-office/bonuses.ts';
+import { orderRefund, settleCashierOrder } from '@croupier/contract/back-office/cashier-orders.ts';
 import { setCashier } from '@croupier/contract/back-office/cashiers.ts';
 import { setFreeRoundPort } from '@croupier/contract/back-office/free-rounds.ts';
 import {
@@ -32,6 +33,8 @@ const routes: Readonly<Record<string, Route>> = {
   'game.create': createGame,
   'game.update': changeGame,
   'cashier.set': setCashier,
+  'cashier_order.refund': orderRefund,
+  'cashier_order.settle': settleCashierOrder,
   'free_round_port.set': setFreeRoundPort,
   'identity_provider.set': setIdentityProvider,
   'balance.correct': correctBalance,

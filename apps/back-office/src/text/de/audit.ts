@@ -5,6 +5,7 @@ type Names = Readonly<Record<string, string>>;
 const things: Names = {
   cashier: 'Zahlungsanbieter',
   cashier_callback: 'Meldung eines Zahlungsanbieters',
+  cashier_order: 'Auftrag an einen Zahlungsanbieter',
   cashier_statement: 'Abrechnung',
   free_round_port: 'Adresse für Freirunden',
   free_rounds: 'Freirunden',
@@ -80,6 +81,10 @@ const acts: Names = {
   removed: 'entfernt',
   reopen: 'erneut zur Prüfung',
   repeated: 'wiederholt',
+  repeat: 'wiederholt',
+  settle: 'geklärt',
+  order: 'beim Zahlungsanbieter beauftragt',
+  order_refund: 'Erstattung beauftragt',
   settled: 'geklärt',
   reset: 'neu begonnen',
   sessions_ended: 'Sitzungen beendet',

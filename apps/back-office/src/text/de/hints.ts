@@ -101,6 +101,8 @@ export const hints: Readonly<Record<string, string>> = {
     'Was eine Person, oder alle Schlüssel zusammen, in 24 Stunden allein freigeben darf, über alle Spieler: darüber braucht eine Auszahlung zwei Personen. Leer: das Zehnfache von „Vier Augen ab“.',
   'Whether withdrawals first go back to the accounts and cards that deposits came from. Only deposits and withdrawals that name an instrument count.':
     'Ob Auszahlungen zuerst auf die Konten und Karten zurückgehen, von denen eingezahlt wurde. Nur Ein- und Auszahlungen, die eines nennen, zählen.',
+  'Whether staff decide on giving back what was captured beyond an authorisation. What a player pays after an exclusion always waits for them.':
+    'Ob jemand darüber entscheidet, was über eine Zusage hinaus eingezogen wurde. Was ein Spieler nach einem Ausschluss einzahlt, wartet immer darauf.',
   'The account that SEPA files pay from; null: no such files are made.':
     'Das Konto, von dem SEPA-Dateien zahlen; leer: es werden keine geschrieben.',
   'pain.001: a SEPA credit transfer from the `payout_account` of the settings, of withdrawals in euro to a saved IBAN; others are left out with the reason.':

@@ -98,6 +98,7 @@ export const fields: Readonly<Record<string, string>> = {
   four_eyes_threshold: 'Vier Augen ab',
   solo_approval_threshold: 'Freigaben einer Person in 24 Stunden',
   closed_loop: 'Zurück zur Quelle der Einzahlung',
+  refund_beyond_authorisation: 'Erstatten, was über die Zusage geht',
   payout_account: 'Konto für Auszahlungen',
   forfeit_bonus_on_withdrawal: 'Auszahlung lässt Boni verfallen',
   daily_withdrawal_cap: 'Auszahlungen je Tag und Spieler',

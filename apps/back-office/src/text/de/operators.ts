@@ -67,6 +67,8 @@ export const operators: typeof en = {
       'Was eine Person, oder alle Schlüssel zusammen, in 24 Stunden über alle Spieler allein freigeben darf. Leer: das Zehnfache der Schwelle darüber.',
     closed_loop:
       'Auszahlungen gehen zuerst auf die Konten und Karten zurück, von denen eingezahlt wurde. Nur Zahlungen, die eines nennen, zählen.',
+    refund_beyond_authorisation:
+      'Was über eine Zusage hinaus eingezogen wird, wartet darauf, dass jemand es erstattet. Nach einem Ausschluss immer.',
     payout_account: 'Das Konto, von dem SEPA-Dateien zahlen. Ohne es werden keine geschrieben.',
     forfeit_bonus_on_withdrawal: 'Eine Auszahlung beendet laufende Boni.',
     daily_withdrawal_cap: 'Je Spieler und Tag, in UTC. Leer: keine Grenze.',

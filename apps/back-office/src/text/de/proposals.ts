@@ -83,6 +83,8 @@ export const proposals: typeof en = {
     'game_provider.create': 'Neuer Spieleanbieter',
     'game_provider.update': 'Spieleanbieter',
     'cashier.set': 'Zahlungsanbieter',
+    'cashier_order.refund': 'Erstattung durch einen Zahlungsanbieter',
+    'cashier_order.settle': 'Auftrag an einen Zahlungsanbieter erledigt',
     'cashier_statement.explain': 'Erklärung von Differenzen',
     'free_round_port.set': 'Adresse für Freirunden',
     'game.create': 'Neues Spiel',

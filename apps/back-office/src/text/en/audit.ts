@@ -4,6 +4,7 @@ type Names = Readonly<Record<string, string>>;
 const things: Names = {
   aml_alert: 'AML alert',
   aml_rule: 'AML rule',
+  cashier_order: 'Order to a payment provider',
   api_key: 'API key',
   balance: 'Balance',
   bonus: 'Bonus',
@@ -51,6 +52,10 @@ const acts: Names = {
   claim: 'sent to the bank',
   correct: 'corrected',
   create: 'made',
+  order: 'ordered at the payment provider',
+  order_refund: 'refund ordered',
+  repeat: 'tried again',
+  settle: 'settled',
   download: 'downloaded',
   expire: 'expired',
   pay: 'paid out',

@@ -64,6 +64,7 @@ export const fields: Readonly<Record<string, string>> = {
   is_override: 'Without a proof of identity',
   four_eyes_threshold: 'Four eyes above',
   solo_approval_threshold: 'Approvals of one person in 24 hours',
+  refund_beyond_authorisation: 'Give back what goes beyond an authorisation',
   closed_loop: 'Back to where deposits came from',
   payout_account: 'Account for payouts',
   forfeit_bonus_on_withdrawal: 'Withdrawal forfeits bonuses',

@@ -65,6 +65,8 @@ export const operators = {
       'What one person, or all keys together, may approve alone in 24 hours over all players. Empty: ten times the threshold above.',
     closed_loop:
       'Withdrawals go back to the accounts and cards that deposits came from first. Only payments that name one count.',
+    refund_beyond_authorisation:
+      'What is captured beyond an authorisation waits for staff to give it back. After an exclusion it always does.',
     payout_account: 'The account that SEPA files pay from. Without it no such file is made.',
     forfeit_bonus_on_withdrawal: 'A withdrawal ends the bonuses that are running.',
     daily_withdrawal_cap: 'For each player and day, in UTC. Empty: no cap.',

@@ -81,6 +81,8 @@ export const proposals = {
     'game_provider.create': 'New game provider',
     'game_provider.update': 'Game provider',
     'cashier.set': 'Payment provider',
+    'cashier_order.refund': 'Refund by a payment provider',
+    'cashier_order.settle': 'Order to a payment provider settled',
     'cashier_statement.explain': 'Explanation of differences',
     'free_round_port.set': 'Address for free rounds',
     'game.create': 'New game',

@@ -1,6 +1,7 @@
 /** Names of fields in forms, columns and facts that read well in English as they are. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   acts: 'Aktionen',
+  as: 'Was wurde daraus',
   adapter: 'Zahlungsanbieter',
   mapping: 'Wie die Datei gelesen wird',
   transaction_id: 'Transaktion',

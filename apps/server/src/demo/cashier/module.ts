@@ -4,5 +4,5 @@ import { cashierPages } from './pages.ts';
 /** The payment provider of sandboxes: a page on which cards and payouts behave as they are told. */
 export const sandboxCashierModule: Module = {
   name: 'sandbox-cashier',
-  pages: ({ clock, random, sql, masterKey }) => cashierPages({ clock, random, sql, masterKey }),
+  pages: ({ clock, random, sql, masterKey, callSelf }) => cashierPages({ clock, random, sql, masterKey, callSelf }),
 };

@@ -11,16 +11,19 @@ import { readBody, validate } from '../../call/validate.ts';
 import type { Sql } from '../../database/pool.ts';
 import { inOperator } from '../../database/transaction.ts';
 import type { Page, PageAnswer, PageRequest } from '../../module/page.ts';
+import type { CallSelf } from '../../module/parts.ts';
 import { isSessionOf } from '../../modules/cashiers/cashier-session.ts';
 import { readCashierSecret, readSessionKey } from '../../modules/cashiers/set-cashier.ts';
 import { selectOperatorFacts } from '../../modules/operators/shared-queries.ts';
-import { behaviours, createProvider, type Due, type Wanted } from './provider.ts';
+import { createOrderDesk } from './orders.ts';
+import { behaviours, createProvider, type Due, type PostCallback, postTo, type Wanted } from './provider.ts';
 
 export type SandboxCashierParts = {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly sql: Sql;
   readonly masterKey: MasterKey;
+  readonly callSelf: CallSelf;
 };
 
 const actBody = z.object({
@@ -43,11 +46,21 @@ const maxDue = 1_000;
 
 export const cashierPages = (parts: SandboxCashierParts): readonly Page[] => {
   const due: Due[] = [];
+  const takeOrder = createOrderDesk();
   return [
     { path: '/pay/cashier.js', asset: async () => script(await read('cashier.js')) },
     { path: '/pay/sandbox', asset: async () => html(await read('cashier.html')) },
     { method: 'POST', path: '/pay/sandbox/:operator', answer: (request) => act(parts, due, request) },
     { method: 'POST', path: '/pay/sandbox/:operator/due', answer: (request) => sendDue(parts, due, request) },
+    {
+      method: 'POST',
+      path: '/pay/sandbox/:operator/orders',
+      answer: async (request) => {
+        const scene = { ...(await sceneOf(parts, request)), post: postToSelf(parts.callSelf) };
+        const { say } = createProvider(scene);
+        return takeOrder({ secret: scene.secret, realNow: parts.clock.now(), say }, request);
+      },
+    },
   ];
 };
 
@@ -64,9 +77,17 @@ const sceneOf = async ({ sql, masterKey, clock, random }: SandboxCashierParts, r
     return { operator: facts, secret, session_key: await readSessionKey(tx, operator_id) };
   });
   if (secret === undefined || session_key === undefined) throw new Refusal('NOT_FOUND');
-  const base = `http://127.0.0.1:${request.port()}`;
-  return { operator_id, secret, session_key, clock, random, base, now: operatorTime(operator, clock.now()) };
+  const post = postTo(`http://127.0.0.1:${request.port()}`);
+  return { operator_id, secret, session_key, clock, random, post, now: operatorTime(operator, clock.now()) };
 };
+
+/** An order comes from this server itself, and so do the callbacks about it. */
+const postToSelf =
+  (callSelf: CallSelf): PostCallback =>
+  async (url, headers, payload) => {
+    const { statusCode, payload: text } = await callSelf({ method: 'POST', url, headers, payload });
+    return { status: statusCode, text };
+  };
 
 const act = async (parts: SandboxCashierParts, due: Due[], request: PageRequest): Promise<PageAnswer> => {
   const scene = await sceneOf(parts, request);

@@ -34,7 +34,7 @@ export type Wanted = {
   readonly transaction_id?: string | undefined;
 };
 
-type Said = Omit<Wanted, 'behave'> & { readonly transaction_id: string; readonly origin?: string };
+export type Said = Omit<Wanted, 'behave'> & { readonly transaction_id: string; readonly origin?: string };
 
 /** A deposit that its bank takes back later, by the operator's clock. */
 export type Due = { readonly operator_id: number; readonly at: Date; readonly said: Said };
@@ -46,10 +46,17 @@ type Played = {
   readonly due?: Due;
 };
 
+export type PostCallback = (
+  path: string,
+  headers: Record<string, string>,
+  body: string,
+) => Promise<{ readonly status: number; readonly text: string }>;
+
 type Scene = {
   readonly operator_id: number;
   readonly secret: string;
-  readonly base: string;
+  /** Posts a callback to the platform. */
+  readonly post: PostCallback;
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly now: Date;
@@ -58,25 +65,32 @@ type Scene = {
 const tries = 5;
 const outgoing = openOutgoing({ timeoutMilliseconds: 10_000, maxBytes: 64 * 1024, maxErrorBytes: 64 * 1024 });
 
-/** Plays a payment provider: every step is a callback over HTTP, signed as an outside provider signs it. */
+/** Over HTTP, as an outside provider. */
+export const postTo =
+  (base: string): PostCallback =>
+  async (path, headers, body) => {
+    const sent = { method: 'POST', headers, body: Buffer.from(body) } as const;
+    const answer = await outgoing.call(knownUrl(`${base}${path}`), sent);
+    return { status: answer.status, text: answer.body.toString('utf8') };
+  };
+
+/** Plays a payment provider: every step is a callback, signed as an outside provider signs it. */
 export const createProvider = (scene: Scene) => {
   const log: string[] = [];
   const newId = (kind: string): string => `${kind}-${scene.random.bytes(9).toString('base64url')}`;
 
   /** Repeated until it is answered: a callback that nobody has answered may have been carried out. */
-  const say = async (type: string, data: Said): Promise<boolean> => {
+  const say = async (type: string, data: Said & { readonly order?: string }): Promise<boolean> => {
     const body = JSON.stringify({ type, data });
     for (let attempt = 1; ; attempt += 1) {
       const id = newId('msg');
       const timestamp = timestampOf(scene.clock.now());
       const key = Buffer.from(scene.secret.slice(secretPrefix.length), 'base64');
       const headers = headersOf(id, timestamp, signatureOf([key], id, timestamp, body));
-      const url = knownUrl(`${scene.base}/api/v1/callbacks/generic/${scene.operator_id}`);
-      const answer = await outgoing
-        .call(url, { method: 'POST', headers, body: Buffer.from(body) })
-        .catch(() => undefined);
+      const path = `/api/v1/callbacks/generic/${scene.operator_id}`;
+      const answer = await scene.post(path, headers, body).catch(() => undefined);
       if (answer && answer.status < 500 && answer.status !== 429) {
-        const said = JSON.parse(answer.body.toString('utf8')) as { error?: { code: string; message: string } };
+        const said = JSON.parse(answer.text) as { error?: { code: string; message: string } };
         log.push(`${type} ${data.transaction_id} of ${data.amount} → ${said.error ? said.error.code : 'accepted'}`);
         return said.error === undefined;
       }
@@ -113,6 +127,7 @@ export const createProvider = (scene: Scene) => {
   };
 
   return {
+    say,
     play: ({ behave, transaction_id, ...wanted }: Wanted): Promise<Played> => {
       const isPayout = behave.startsWith('payout_');
       const said: Said = { ...wanted, transaction_id: transaction_id ?? newId(isPayout ? 'payout' : 'card') };

@@ -35,6 +35,10 @@ const callbackBody = z.object({
     payment_method: line(40).optional(),
     deposit_intent_id: id().optional(),
     payment_id: id().optional(),
+    order: z
+      .string()
+      .regex(/^co-\d{1,16}-\d{1,16}$/, 'must be the key of an order')
+      .optional(),
     note: line(200).optional(),
   }),
 });

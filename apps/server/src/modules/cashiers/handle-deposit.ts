@@ -2,7 +2,7 @@ import type { Money } from '../../base/money.ts';
 import { authoriseDeposit } from '../payments/authorise-deposit.ts';
 import { captureByCashier, creditUnauthorised } from '../payments/capture-by-cashier.ts';
 import { findSharedIntent } from '../payments/cashier-queries.ts';
-import { endVoid } from '../payments/order-queries.ts';
+import { endVoid, nameRefundTask } from '../payments/order-queries.ts';
 import { releaseDeposit } from '../payments/release-deposit.ts';
 import { lockAccount } from '../wallet/shared-queries.ts';
 import type { CashierTransaction } from './cashier-row.ts';
@@ -86,6 +86,7 @@ const capture = async (scene: Scene, notice: Notice): Promise<Handled> => {
   const { id: payment_id, deposit_intent_id } = outcome.data as { id: number; deposit_intent_id: number };
   const kind = origin?.transaction_id === transaction_id ? 'deposit' : 'capture';
   await keep(scene, notice, { kind, intent_id: deposit_intent_id, payment_id });
+  await nameRefundTask(tx, operator_id, { payment_id, adapter, origin: transaction_id });
   // Refunds and chargebacks will name the first transaction, so it is stored with its payment as well.
   if (origin && kind === 'capture') await saveTransaction(tx, operator_id, adapter, { ...origin, payment_id }, now);
   return { outcome, intent_id: deposit_intent_id, payment_id };

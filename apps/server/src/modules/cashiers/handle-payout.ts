@@ -1,7 +1,9 @@
 import { findSharedPayment, findSharedPayments } from '../payments/cashier-queries.ts';
 import { claimByCashier, paidByCashier, refusedByCashier, returnedByCashier } from '../payments/decide-by-cashier.ts';
+import { endPayout } from '../payments/order-queries.ts';
 import { requestWithdrawal } from '../payments/request-withdrawal.ts';
 import type { Notice } from './notice.ts';
+import { adoptPayout } from './order-named.ts';
 import { hasAccepted, saveTransaction, selectBegun, selectTransaction } from './queries.ts';
 import { type Handled, invalidNotice, referenceOf, refused, run, type Scene } from './scene.ts';
 
@@ -69,15 +71,21 @@ export const claimStands = async (
   return payment?.payout_state !== 'none' && payment?.paying_at?.getTime() === claimed.claimed_at.getTime();
 };
 
+/** The transfer that a notice is about; one that was ordered may be heard of here for the first time. */
+const transferOf = async (scene: Scene, notice: Notice) => {
+  const { tx, operator_id, adapter } = scene;
+  const transaction_id = notice.origin ?? notice.transaction_id;
+  const known = await selectTransaction(tx, operator_id, { adapter, transaction_id });
+  return known ?? adoptPayout(scene, notice, transaction_id);
+};
+
 type Report = typeof paidByCashier | typeof refusedByCashier | typeof returnedByCashier;
 
 /** What became of a transfer: it counts for the payout claim that this transaction made, and for no other. */
 const reported =
-  (command: Report, reasonOf: (scene: Scene, notice: Notice) => string) =>
+  (command: Report, reasonOf: (scene: Scene, notice: Notice) => string, state: 'done' | 'refused') =>
   async (scene: Scene, notice: Notice): Promise<Handled> => {
-    const { tx, operator_id, adapter } = scene;
-    const transaction_id = notice.origin ?? notice.transaction_id;
-    const origin = await selectTransaction(tx, operator_id, { adapter, transaction_id });
+    const origin = await transferOf(scene, notice);
     if (origin?.kind !== 'payout' || origin.player_id !== notice.player_id)
       return refused('NOT_FOUND', 'The transaction is not one of this player.');
     const { payment_id, claimed_at, amount } = origin;
@@ -86,7 +94,11 @@ const reported =
     if (notice.amount !== amount)
       return { ...invalidNotice('amount', 'The withdrawal has another amount.', { amount }), payment_id };
     const input = { payment_id, claimed_at, reason: reasonOf(scene, notice) };
-    return { outcome: await run(scene, command, notice.player_id, input), payment_id };
+    const outcome = await run(scene, command, notice.player_id, input);
+    const { tx, operator_id, now } = scene;
+    const ended = { payment_id, claimed_at, state, transaction_id: origin.transaction_id, now };
+    if (outcome.ok) await endPayout(tx, operator_id, ended);
+    return { outcome, payment_id };
   };
 
 const saidBy = (scene: Scene, { transaction_id, note }: Notice): string =>
@@ -94,19 +106,17 @@ const saidBy = (scene: Scene, { transaction_id, note }: Notice): string =>
 
 /** Where nothing was claimed, nothing has to be given back; a claim that arrives later is refused. */
 const failed = async (scene: Scene, notice: Notice): Promise<Handled> => {
-  const { tx, operator_id, adapter } = scene;
-  const transaction_id = notice.origin ?? notice.transaction_id;
-  const origin = await selectTransaction(tx, operator_id, { adapter, transaction_id });
+  const origin = await transferOf(scene, notice);
   const isClaimed = origin !== undefined && origin.claimed_at !== null;
   if (!isClaimed && origin?.player_id !== undefined && origin.player_id !== notice.player_id)
     return refused('NOT_FOUND', 'The transaction is not one of this player.');
   if (!isClaimed) return { outcome: { ok: true, data: { status: 'none' } }, payment_id: origin?.payment_id };
-  return reported(refusedByCashier, saidBy)(scene, notice);
+  return reported(refusedByCashier, saidBy, 'refused')(scene, notice);
 };
 
 export const handlePayout = {
   claim,
-  paid: reported(paidByCashier, (scene, { transaction_id }) => referenceOf(scene, transaction_id)),
+  paid: reported(paidByCashier, (scene, { transaction_id }) => referenceOf(scene, transaction_id), 'done'),
   failed,
-  returned: reported(returnedByCashier, saidBy),
+  returned: reported(returnedByCashier, saidBy, 'done'),
 };

@@ -6,6 +6,7 @@ import { lockAccount } from '../wallet/shared-queries.ts';
 import type { CashierTransaction } from './cashier-row.ts';
 import { keep, known, ofOther, release } from './handle-deposit.ts';
 import type { Notice } from './notice.ts';
+import { bookNamedRefund } from './order-named.ts';
 import { type Handled, invalidNotice, referenceOf, run, type Scene } from './scene.ts';
 
 /** A part of a reversal, and the deposit that it is taken from. */
@@ -42,6 +43,12 @@ export const partsOf = (kept: readonly Part[], amount: Money): readonly Part[] =
  */
 export const handleReversal = async (scene: Scene, notice: Notice): Promise<Handled> => {
   const { tx, operator_id } = scene;
+  const ordered = await bookNamedRefund(scene, notice);
+  if (ordered) return ordered;
+  const same = await known(scene, notice.transaction_id);
+  // The provider has said it already, in its answer to an order of ours.
+  if (same?.kind === 'reversal' && same.player_id === notice.player_id && same.amount === notice.amount)
+    return { outcome: { ok: true, data: { payment_id: same.payment_id } }, ...same };
   const origin = await known(scene, notice.origin ?? notice.transaction_id);
   if (!origin || origin.player_id !== notice.player_id || origin.kind === 'payout') return ofOther();
   // A void: nothing has come in, and nothing will.

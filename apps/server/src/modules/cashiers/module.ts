@@ -1,13 +1,19 @@
+import * as orders from '@croupier/contract/back-office/cashier-orders.ts';
 import * as contract from '@croupier/contract/back-office/cashiers.ts';
 import { openCashier as openCashierRoute } from '@croupier/contract/operator/cashier.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
 import type { Page } from '../../module/page.ts';
 import type { Parts } from '../../module/parts.ts';
+import { orderExists } from '../payments/order-list-queries.ts';
 import { adapters } from './adapters.ts';
 import { callbackExists } from './callback-queries.ts';
 import { getCallback, listCallbacks } from './list-callbacks.ts';
 import { openCashier } from './open-cashier.ts';
+import { getOrder, listOrders, repeatStuckOrder } from './order-list.ts';
+import { createOrderPayout } from './order-payout.ts';
+import { createOrderRefund, refundOrder } from './order-refund.ts';
+import { createSettleOrder, settleProposal } from './order-settle.ts';
 import { createOrderWork } from './order-work.ts';
 import { cashierChange, listCashiers, setCashier } from './set-cashier.ts';
 import { retryCallback, settleCallback } from './settle-callbacks.ts';
@@ -21,6 +27,12 @@ const routes = (parts: Parts): MountedRoute[] => [
   handle(contract.getCashierCallback, getCallback(parts)),
   handle(contract.retryCashierCallback, retryCallback(parts)),
   handle(contract.settleCashierCallback, settleCallback),
+  handle(orders.listCashierOrders, listOrders),
+  handle(orders.getCashierOrder, getOrder(parts)),
+  handle(orders.orderPayout, createOrderPayout(parts.engine)),
+  handle(orders.orderRefund, createOrderRefund),
+  handle(orders.repeatCashierOrder, repeatStuckOrder),
+  handle(orders.settleCashierOrder, createSettleOrder(parts)),
 ];
 
 const pages = (parts: Parts): readonly Page[] => {
@@ -40,8 +52,8 @@ export const cashiersModule: Module = {
     { table: 'cashier_order_calls', keptMilliseconds: 0 },
   ],
   routes,
-  resolvers: { cashier_callback: callbackExists },
-  proposals: () => [cashierChange],
+  resolvers: { cashier_callback: callbackExists, cashier_order: orderExists },
+  proposals: (parts) => [cashierChange, refundOrder, settleProposal(parts)],
   work: (parts) => [{ when: 'worksBehind', ...createOrderWork(parts) }],
   pages,
 };

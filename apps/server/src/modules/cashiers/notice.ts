@@ -16,6 +16,8 @@ export type Notice = {
   readonly intent_id?: number | undefined;
   /** The withdrawal that the provider was told to pay out. */
   readonly payment_id?: number | undefined;
+  /** The key of our order that it carries out. */
+  readonly order?: string | undefined;
   readonly note?: string | undefined;
   /** For a transaction of its own that follows another: whether money is to leave the operator by it. */
   readonly leaves?: boolean | undefined;

@@ -43,3 +43,11 @@ export const insertCall = (tx: Tx, operatorId: number, call: OrderCall): Promise
       called_at, expires_at)
     values (${operatorId}, ${call.order_id}, ${call.attempt}, ${call.verb}, ${call.sent_sealed}, ${call.status},
       ${call.error}, ${call.answer_sealed}, ${call.called_at}, ${call.expires_at})`.execute();
+
+export type StoredCall = OrderCall & { readonly id: number };
+
+/** What was said about an order, in order. */
+export const selectCalls = (tx: Tx, operatorId: number, orderId: number): Promise<StoredCall[]> =>
+  tx<StoredCall[]>`
+    select id, order_id, attempt, verb, sent_sealed, status, error, answer_sealed, called_at, expires_at
+    from cashier_order_calls where operator_id = ${operatorId} and order_id = ${orderId} order by id limit 200`.execute();

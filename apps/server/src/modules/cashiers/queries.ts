@@ -106,3 +106,12 @@ export const selectBegun = async (
     order by created_at desc, transaction_id limit 20`;
   return rows.map(({ payment_id }) => payment_id);
 };
+
+/** The transaction of a provider that brought a deposit: its own capture, where it had one. */
+export const selectBringing = async (tx: Tx, operatorId: number, paymentId: number): Promise<At | undefined> => {
+  const [row] = await tx<At[]>`
+    select adapter, transaction_id from cashier_transactions
+    where operator_id = ${operatorId} and payment_id = ${paymentId} and kind in ('capture', 'deposit')
+    order by kind, transaction_id limit 1`;
+  return row;
+};

@@ -7,7 +7,7 @@ export const sandboxCashierPage = '/pay/sandbox';
 export const isSandboxCashier = (address: string): boolean => address === sandboxCashierPage;
 
 /** Where the sandbox cashier takes orders. */
-const sandboxCashierOrders = '/pay/sandbox/orders';
+export const sandboxCashierOrders = '/pay/sandbox/orders';
 
 export const isSandboxOrders = (address: string): boolean => address === sandboxCashierOrders;
 

@@ -21,7 +21,7 @@ import type { Cashier } from './cashier-row.ts';
 import { makeCashierSecret, openCashierSecret, type SecretMaker } from './cashier-secret.ts';
 import { sessionKeyOf } from './cashier-session.ts';
 import { saveCashier, selectCashier, selectCashiers } from './queries.ts';
-import { isSandboxCashier, isSandboxOrders, sandboxCashierPage } from './rules.ts';
+import { isSandboxCashier, isSandboxOrders, sandboxCashierOrders, sandboxCashierPage } from './rules.ts';
 
 type SettingParts = SecretMaker & { readonly resolve: Resolver; readonly loopback: boolean };
 
@@ -62,7 +62,7 @@ export const connectSandboxCashier = async (tx: Tx, maker: SecretMaker, context:
   if (await lock(tx, context.operator_id, 'generic')) return;
   const { sealed } = makeCashierSecret(maker, context.operator_id, 'generic');
   const settings = { adapter: 'generic', is_active: true, addresses: [], payment_method: null } as const;
-  const urls = { page_url: sandboxCashierPage, orders_url: null };
+  const urls = { page_url: sandboxCashierPage, orders_url: sandboxCashierOrders };
   await store(tx, context, { ...settings, ...urls }, { sealed, created_at: context.now });
 };
 

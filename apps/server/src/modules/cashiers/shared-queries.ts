@@ -1,3 +1,4 @@
+import type { Tx } from '../../database/pool.ts';
 import { statement } from '../../database/statement.ts';
 
 /** The transactions of payment providers, to be joined by operator and payment. */
@@ -13,3 +14,10 @@ export const sharedCallbacks = statement`(
   select operator_id, id, adapter, transaction_id, action, player_id, payment_id, intent_id, amount, currency, error_code,
     received_at
   from cashier_callbacks)`;
+
+/** Whether a connected payment provider takes orders. */
+export const takesCashierOrders = async (tx: Tx, operatorId: number): Promise<boolean> => {
+  const [row] = await tx`
+    select 1 from cashiers where operator_id = ${operatorId} and is_active and orders_url is not null limit 1`;
+  return row !== undefined;
+};

@@ -4,6 +4,7 @@ import type { Tx } from '../../database/pool.ts';
 import { sharedAlerts } from '../aml/shared-queries.ts';
 import { givenUp, sharedOrders } from '../bonuses/shared-queries.ts';
 import { sharedLinks } from '../identity/shared-queries.ts';
+import { sharedCashierOrders, waitsForStaff } from '../payments/shared-queries.ts';
 import { sharedPlayers } from '../players/shared-queries.ts';
 import { sharedHeldWins } from '../provider/shared-queries.ts';
 import { overdueRounds } from '../rounds/shared-queries.ts';
@@ -54,6 +55,11 @@ export const selectWaiting = (tx: Tx, operatorId: number, now: Date, realNow: Da
     from (
       select o.updated_at, o.player_bonus_id from ${sharedOrders} o
       where o.operator_id = ${operatorId} and ${givenUp(tx)} limit ${maxCounted}) orders
+    union all
+    select 'cashier_orders', null, count(*), min(updated_at), concat(max(updated_at), '/', max(id))
+    from (
+      select o.updated_at, o.id from ${sharedCashierOrders} o
+      where o.operator_id = ${operatorId} and ${waitsForStaff(tx)} limit ${maxCounted}) cashier_orders
     union all
     select 'webhooks_failing', null, count(*), min(since), string_agg(id::text, ',' order by id)
     from (${failingEndpoints(tx, operatorId)}) endpoints

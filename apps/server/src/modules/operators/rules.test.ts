@@ -87,6 +87,10 @@ const table: Record<keyof OperatorSettings, readonly Row[]> = {
     [true, false, true],
     [false, true, false],
   ],
+  refund_beyond_authorisation: [
+    [true, false, true],
+    [false, true, false],
+  ],
   payout_account: [[null, { name: 'Casino', iban: 'DE89370400440532013000', bic: null }, false]],
   daily_withdrawal_cap: thresholds,
   daily_deposit_cap: thresholds,

@@ -97,6 +97,7 @@ const weakening: { readonly [Name in keyof Settings]-?: Compare<Settings[Name]> 
     before !== after && raised(soloThreshold(all.before), soloThreshold(all.after), operator, all),
   forfeit_bonus_on_withdrawal: switchedOff,
   closed_loop: switchedOff,
+  refund_beyond_authorisation: switchedOff,
   // The bank pays only from accounts of its customer, whatever a file says.
   payout_account: () => false,
   daily_withdrawal_cap: raised,

@@ -1,6 +1,6 @@
 import type { captureDeposit as route } from '@croupier/contract/operator/deposit-intents.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
-import { min } from '../../base/money.ts';
+import { min, subtract } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { type Context, type Draft, defineCommand, type Facts } from '../../engine/account.ts';
 import { raiseAlerts, watchPayment } from '../aml/monitor.ts';
@@ -73,6 +73,7 @@ export const capture = (draft: CaptureDraft, input: Capture, context: Context): 
   putIntent(draft, captured);
   draft.emit({ type: 'deposit.paid', player_id: payment.player_id, data: paymentView(payment) });
   if (beyond.length > 0) announceBeyond(draft, captured, context.now);
+  askForRefund(draft, { intent, payment, beyond }, context);
   // The rule would have declined what was not authorised; declined or not, it is credited.
   raiseAlerts(draft, { ...watched, isDeclined: false }, context);
   grantOnCapture(draft, intent, { ...payment, is_first: wallet.deposited_total === 0 }, context);
@@ -125,6 +126,20 @@ const earlierCapture = ({ payments }: Facts<'payments'>, wanted: ReturnType<type
   const holder = payments.intents.get(external_reference);
   if (holder?.id !== intent_id) refuseHeldReference(holder);
   return undefined;
+};
+
+type Beyond = { readonly intent: Intent; readonly payment: Payment; readonly beyond: Intent['beyond'] };
+
+/** What goes beyond waits for staff to give it back, if the operator wants that; after an exclusion it always does. */
+const askForRefund = (draft: CaptureDraft, { intent, payment, beyond }: Beyond, context: Context): void => {
+  const isAsked = context.operator.settings.refund_beyond_authorisation && beyond.length > 0;
+  if (!isAsked && !beyond.includes('excluded')) return;
+  const isOnlyMore = beyond.every((reason) => reason === 'amount');
+  const { id: payment_id, player_id, currency } = payment;
+  const amount = isOnlyMore ? subtract(payment.amount, intent.amount) : payment.amount;
+  const reason = `Captured beyond the authorisation: ${beyond.join(', ')}`;
+  const task = { payment_id, player_id, intent_id: intent.id, amount, currency, reason, at: payment.created_at };
+  draft.append('payments', { kind: 'refund_task', task });
 };
 
 const announceBeyond = (draft: Draft<'deposit_intents'>, intent: Intent, now: Date): void =>

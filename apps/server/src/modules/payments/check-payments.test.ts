@@ -52,6 +52,27 @@ describe('verify of payments', () => {
         sql`update payment_requests set player_id = ${foreign} where id = ${payments.allowed}`,
     ],
     [
+      'an order to pay out a withdrawal that nobody has claimed',
+      ['cashier_orders'],
+      (sql, { payments }) => sql`
+        insert into cashier_orders (operator_id, kind, adapter, player_id, payment_id, amount, currency, claimed_at, state,
+          created_at, updated_at)
+        select operator_id, 'payout', 'generic', player_id, id, amount, currency, ${storyStart}, 'due', ${storyStart},
+          ${storyStart}
+        from payment_requests where id = ${payments.waiting}`,
+    ],
+    [
+      'a refund by order that never left its deposit',
+      ['cashier_orders'],
+      (sql, { operator }) => sql`
+        insert into cashier_orders (operator_id, kind, adapter, player_id, payment_id, amount, currency, state, created_at,
+          updated_at)
+        select operator_id, 'refund', 'generic', player_id, id, amount, currency, 'done', ${storyStart}, ${storyStart}
+        from payment_requests
+        where operator_id = ${operator.operator_id} and type = 'deposit' and reversed_amount = 0 and not is_reversed
+        order by id limit 1`,
+    ],
+    [
       'a payment that was removed',
       ['payment_entries', 'payment_events'],
       (sql, { payments }) => sql`delete from payment_requests where id = ${payments.cancelled}`,

@@ -33,10 +33,12 @@ export type CashierAnswer = {
   readonly reason: string;
 };
 
+type OfOrder = { readonly of_order: true };
+
 /** What a provider says counts only for the transfer that it made itself. */
 const reported = (
   name: string,
-  move: (draft: PaymentDraft, input: CashierAnswer, context: Context) => Payment | Refusal,
+  move: (draft: PaymentDraft, input: CashierAnswer & OfOrder, context: Context) => Payment | Refusal,
 ) =>
   defineCommand({
     name,
@@ -46,13 +48,13 @@ const reported = (
       const { paying_at, payout_batch_id } = paymentOf(draft, input.payment_id);
       if (payout_batch_id !== null || paying_at?.getTime() !== input.claimed_at.getTime())
         throw invalidPayment('payout_state', 'The withdrawal is not with this payment provider.');
-      const done = move(draft, input, context);
+      const done = move(draft, { ...input, of_order: true }, context);
       return done instanceof Refusal ? done : { data: paymentView(done) };
     },
   });
 
-export const paidByCashier = reported('payout_paid_by_cashier', (draft, { payment_id, reason }, context) =>
-  pay(draft, { payment_id, bank_reference: reason }, context),
+export const paidByCashier = reported('payout_paid_by_cashier', (draft, { payment_id, of_order, reason }, context) =>
+  pay(draft, { payment_id, of_order, bank_reference: reason }, context),
 );
 export const refusedByCashier = reported('payout_refused_by_cashier', refuseByBank);
 export const returnedByCashier = reported('payout_returned_by_cashier', giveBack);

@@ -16,6 +16,7 @@ import {
   payoutFacets,
   payoutNeeds,
   refuseBlocked,
+  refuseOrdered,
   returnMoney,
 } from './move-payment.ts';
 import { ownServer, type Payment } from './payment.ts';
@@ -108,6 +109,7 @@ export const pay = (draft: PaymentDraft, input: PaidOut, context: Context): Paym
   const payment = freePaymentOf(draft, input.payment_id, context);
   const { bank_reference = null } = input;
   const paid = followMove(payment, 'pay');
+  refuseOrdered(draft, input);
   if (isPaying(payment)) refusePayer(draft, payment, context);
   const claim = isPaying(payment) ? {} : claimed(draft, payment, context);
   if (claim instanceof Refusal) return claim;

@@ -6,6 +6,7 @@ import { sharedStaff } from '../staff/shared-queries.ts';
 import type { StaffRow } from '../staff/staff-row.ts';
 import type { Claim } from './claim.ts';
 import { approverSum, playerSum } from './memory-queries.ts';
+import { findOrdered } from './order-queries.ts';
 import type { Memory } from './rules.ts';
 
 /** Who has taken the payments, and who approved them. */
@@ -18,6 +19,8 @@ type DeskFacts = {
   readonly memory: ReadonlyMap<number, Memory>;
   /** Whose approvals of payments that are with the bank no longer count. */
   readonly withdrawn: ReadonlyMap<number, readonly number[]>;
+  /** The payments that a payment provider is to pay out, or may have paid out already. */
+  readonly ordered: ReadonlySet<number>;
 };
 
 /** A decision releases the payment. */
@@ -39,10 +42,11 @@ export const deskFacet: Facet<'desk'> = {
   name: 'desk',
   load: async (tx, { operator_id }, players, needs) => {
     const ids = needs.map(({ need }) => need.payment_id);
-    const [claims, approvers, remembered] = await Promise.all([
+    const [claims, approvers, remembered, ordered] = await Promise.all([
       ids.length === 0 ? [] : findClaims(tx, operator_id, ids),
       ids.length === 0 ? [] : findApprovers(tx, operator_id, ids),
       ids.length === 0 ? [] : findMemory(tx, operator_id, ids),
+      ids.length === 0 ? [] : findOrdered(tx, operator_id, ids),
     ]);
     const facts: DeskFacts = {
       claims: new Map(claims.map((claim) => [claim.payment_id, claim])),
@@ -50,6 +54,7 @@ export const deskFacet: Facet<'desk'> = {
       approvers: new Set(approvers.filter(mayApprove).map(({ id }) => id)),
       memory: new Map(remembered.map(({ payment_id, withdrawn_approvals: _, ...memory }) => [payment_id, memory])),
       withdrawn: new Map(remembered.map(({ payment_id, withdrawn_approvals }) => [payment_id, withdrawn_approvals])),
+      ordered: new Set(ordered.map(({ payment_id }) => payment_id)),
     };
     return new Map(players.map((player) => [player, facts]));
   },

@@ -6,6 +6,7 @@ import type { Draft } from '../../engine/account.ts';
 import type { Facet, Needed, Proof } from '../../engine/facet.ts';
 import { type Intent, readColumns as intentColumns } from './intent.ts';
 import { bookedAmount } from './memory-queries.ts';
+import { insertPayoutOrders, insertRefundTasks, type OrderedPayout, type RefundTask } from './order-effects.ts';
 import { type Payment, paymentColumns } from './payment.ts';
 
 /** The payments that the commands name. */
@@ -21,7 +22,11 @@ type PaymentEffect =
   /** A capture has the reference of its intent, which holds it. */
   | { readonly kind: 'insert' | 'capture' | 'update'; readonly payment: Payment }
   /** What became of a payment in the batch that its payout was in. */
-  | { readonly kind: 'row'; readonly row: BatchRowChange };
+  | { readonly kind: 'row'; readonly row: BatchRowChange }
+  /** A payment provider is told to pay it out. */
+  | { readonly kind: 'order'; readonly order: OrderedPayout }
+  /** Staff decide whether it is given back. */
+  | { readonly kind: 'refund_task'; readonly task: RefundTask };
 
 type BatchRowChange = {
   readonly batch_id: number;
@@ -92,6 +97,8 @@ export const paymentFacet: Facet<'payments'> = {
     );
     const updated = effects.flatMap((effect) => (effect.kind === 'update' ? effect.payment : []));
     const rows = effects.flatMap((effect) => (effect.kind === 'row' ? effect.row : []));
+    const orders = effects.flatMap((effect) => (effect.kind === 'order' ? effect.order : []));
+    const tasks = effects.flatMap((effect) => (effect.kind === 'refund_task' ? effect.task : []));
     const taken = effects.flatMap((effect) =>
       effect.kind === 'insert' ? (effect.payment.external_reference ?? []) : [],
     );
@@ -100,6 +107,8 @@ export const paymentFacet: Facet<'payments'> = {
       ...(taken.length > 0 ? [assertNotHeld(operator.operator_id, taken)] : []),
       ...(updated.length > 0 ? [updatePayments(operator.operator_id, lastOfEach(updated))] : []),
       ...rows.map((row) => updateBatchRow(operator.operator_id, row)),
+      ...(orders.length > 0 ? [insertPayoutOrders(operator.operator_id, orders)] : []),
+      ...(tasks.length > 0 ? [insertRefundTasks(operator.operator_id, tasks)] : []),
     ];
   },
 };

@@ -20,6 +20,7 @@ import { chargeBack } from './charge-back.ts';
 import { checkPayoutBatches } from './check-batches.ts';
 import { checkPaymentEvents } from './check-events.ts';
 import { checkDepositIntents, checkIntentEvents, checkIntentReferences } from './check-intents.ts';
+import { checkCashierOrders } from './check-orders.ts';
 import { checkPaymentEntries, checkPaymentReferences, checkPaymentStatus } from './check-payments.ts';
 import { createPayoutBatch } from './create-payout-batch.ts';
 import { balanceCorrection, createCorrectBalance } from './credit-alone.ts';
@@ -179,6 +180,7 @@ export const paymentsModule: Module = {
     checkPaymentReferences,
     checkPaymentEvents,
     checkPayoutBatches,
+    checkCashierOrders,
     checkDepositIntents,
     checkIntentReferences,
     checkIntentEvents,

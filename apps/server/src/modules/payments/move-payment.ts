@@ -11,6 +11,7 @@ import type { WithdrawalMove } from './lifecycle.ts';
 import { ownServer, type Payment } from './payment.ts';
 import { type Block, type Moment, type Payee, payeeOf } from './payout-gate.ts';
 import { refuseServer, refuseStaff } from './refuse-payout.ts';
+import { invalidPayment } from './rules.ts';
 import { staffPaymentView } from './staff-view.ts';
 import { paymentView } from './view.ts';
 
@@ -32,6 +33,8 @@ export type Named = {
   readonly payment_id: number;
   readonly staff_name?: string | undefined;
   readonly staff_id?: number | undefined;
+  /** Whether the payment provider that has the payout claim says it itself, or two people settle its order. */
+  readonly of_order?: true | undefined;
 };
 
 export const payoutNeeds = (input: Named) =>
@@ -65,6 +68,20 @@ export const freePaymentOf = (draft: PaymentDraft, id: number, { actor, now }: C
   const counts = (staff: number): boolean => approvers.has(staff) && !withdrawn.get(id)?.includes(staff);
   const approved_by = payment.approved_by.filter((staff) => staff === ownServer || counts(staff));
   return { ...payment, approved_by };
+};
+
+/**
+ * While a payment provider has the order, only its own answer says what became of the withdrawal, or two people who
+ * settle the order: whoever paid or took back beside it could have the player paid twice.
+ */
+export const refuseOrdered = (
+  { desk }: Pick<PaymentDraft, 'desk'>,
+  { payment_id, of_order }: Pick<Named, 'payment_id' | 'of_order'>,
+): void => {
+  if (of_order || !desk.ordered.has(payment_id)) return;
+  throw invalidPayment('ordered', 'A payment provider was told to pay it out: settle its order first.', {
+    payment_id,
+  });
 };
 
 /**

@@ -75,3 +75,48 @@ export const endVoid = (
     update cashier_orders set state = 'done', next_attempt_at = null, updated_at = greatest(updated_at, ${now})
     where operator_id = ${operatorId} and adapter = ${adapter} and kind = 'void' and origin = ${origin}
       and state in ('due', 'stuck', 'refused')`.execute();
+
+/** Those of the withdrawals that a payment provider is to pay out, or may have paid out already. */
+export const findOrdered = (tx: Tx, operatorId: number, ids: readonly number[]): Promise<{ payment_id: number }[]> =>
+  tx<{ payment_id: number }[]>`
+    select payment_id from cashier_orders
+    where operator_id = ${operatorId} and payment_id = any(${ids}::bigint[]) and kind = 'payout'
+      and state in ('due', 'stuck')`.execute();
+
+/** The provider has said by a callback what became of a payout: its order has ended. */
+export const endPayout = (
+  tx: Tx,
+  operatorId: number,
+  ended: Pick<CashierOrder, 'payment_id' | 'claimed_at' | 'state' | 'transaction_id'> & { readonly now: Date },
+): Promise<unknown> =>
+  tx`
+    update cashier_orders set state = ${ended.state}, transaction_id = coalesce(transaction_id, ${ended.transaction_id}),
+      next_attempt_at = null, updated_at = greatest(updated_at, ${ended.now})
+    where operator_id = ${operatorId} and payment_id = ${ended.payment_id} and kind = 'payout'
+      and claimed_at = ${ended.claimed_at} and state in ('due', 'stuck')`.execute();
+
+/** Makes an order due again, as if it were new, except that its provider is asked first. */
+export const repeatOrder = (tx: Tx, operatorId: number, id: number, now: Date): Promise<unknown> =>
+  tx`
+    update cashier_orders set state = 'due', tries = 0, next_attempt_at = null, updated_at = greatest(updated_at, ${now})
+    where operator_id = ${operatorId} and id = ${id}`.execute();
+
+type Settled = Pick<CashierOrder, 'id' | 'state' | 'settled_by'> & { readonly now: Date };
+
+/** Staff have said what became of an order: nothing is sent any more. */
+export const settleOrder = (tx: Tx, operatorId: number, { id, state, settled_by, now }: Settled): Promise<unknown> =>
+  tx`
+    update cashier_orders set state = ${state}, settled_by = ${settled_by}, next_attempt_at = null,
+      updated_at = greatest(updated_at, ${now})
+    where operator_id = ${operatorId} and id = ${id}`.execute();
+
+/** Names the transaction that brought the money of a refund that waits for staff. */
+export const nameRefundTask = (
+  tx: Tx,
+  operatorId: number,
+  { payment_id, adapter, origin }: Pick<CashierOrder, 'payment_id' | 'adapter' | 'origin'>,
+): Promise<unknown> =>
+  tx`
+    update cashier_orders set adapter = ${adapter}, origin = ${origin}
+    where operator_id = ${operatorId} and payment_id = ${payment_id} and kind = 'refund' and state = 'waiting'
+      and adapter is null`.execute();

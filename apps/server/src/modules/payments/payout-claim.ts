@@ -14,6 +14,7 @@ import {
   payoutFacets,
   payoutNeeds,
   refuseBlocked,
+  refuseOrdered,
   returnMoney,
 } from './move-payment.ts';
 import type { Payment } from './payment.ts';
@@ -86,8 +87,10 @@ const unclaimed = { payout_batch_id: null, paying_at: null, claimed_by_staff: nu
 export type BankAnswer = Named & { readonly reason: string };
 
 /** The bank refused the transfer: the withdrawal is allowed again, with the approvals that still count. */
-export const refuseByBank = (draft: PaymentDraft, { payment_id, reason }: BankAnswer, context: Context): Payment => {
+export const refuseByBank = (draft: PaymentDraft, input: BankAnswer, context: Context): Payment => {
+  const { payment_id, reason } = input;
   const payment = freePaymentOf(draft, payment_id, context);
+  refuseOrdered(draft, input);
   const next = { ...payment, ...followMove(payment, 'refuse'), ...unclaimed };
   return movePayment(draft, 'refuse', payment, next, context, { reason, row: 'refused' });
 };
@@ -114,6 +117,7 @@ export type TakingBack = BankAnswer & {
 const takeBack = (draft: PaymentDraft, input: TakingBack, context: Context): Payment => {
   const { to, reason } = input;
   const payment = freePaymentOf(draft, input.payment_id, context);
+  refuseOrdered(draft, input);
   const allowed = { ...payment, ...followMove(payment, 'take_back'), ...unclaimed };
   const taken = movePayment(draft, 'take_back', payment, allowed, context, { reason, row: 'taken_back' });
   if (to === 'allowed') return taken;

@@ -100,3 +100,7 @@ export const sharedCashierOrders = statement`(
   select operator_id, id, kind, adapter, player_id, intent_id, payment_id, amount, currency, state, attempts,
     next_attempt_at, claimed_until, created_at, updated_at
   from cashier_orders)`;
+
+/** Whether an order `o` goes no further without staff: as `needsStaff` of cashiers says of one. */
+export const waitsForStaff = (tx: Tx) => tx`
+  (o.state in ('waiting', 'stuck') or (o.state = 'refused' and o.kind <> 'payout'))`;

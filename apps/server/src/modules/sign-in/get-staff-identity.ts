@@ -2,6 +2,7 @@ import type { getStaffIdentity as route } from '@croupier/contract/back-office/s
 import { allPermissions } from '@croupier/contract/permissions.ts';
 import type { AnswerOf } from '../../call/answer.ts';
 import { type Call, staffOf } from '../../call/call.ts';
+import { takesCashierOrders } from '../cashiers/shared-queries.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { failuresBefore } from '../staff/shared-queries.ts';
 
@@ -9,7 +10,9 @@ import { failuresBefore } from '../staff/shared-queries.ts';
 export const getStaffIdentity = async (call: Call<typeof route>): Promise<AnswerOf<typeof route>> => {
   const staff = staffOf(call);
   const { operator } = staff;
-  const failed_sign_ins = await call.read((tx) => failuresBefore(tx, operator.operator_id, staff.id));
+  const [failed_sign_ins, orders_payouts] = await call.read((tx) =>
+    Promise.all([failuresBefore(tx, operator.operator_id, staff.id), takesCashierOrders(tx, operator.operator_id)]),
+  );
   return {
     data: {
       id: staff.id,
@@ -26,6 +29,7 @@ export const getStaffIdentity = async (call: Call<typeof route>): Promise<Answer
         status: operator.status,
         is_sandbox: operator.is_sandbox,
         needs_second_person: needsSecondPerson(operator),
+        orders_payouts,
         solo_credit_allowance: operator.settings.solo_credit_allowance,
       },
       server_time: call.now,

@@ -36,6 +36,7 @@ describe('staff', () => {
         status: 'active',
         is_sandbox: true,
         needs_second_person: false,
+        orders_payouts: false,
         solo_credit_allowance: 0,
       },
       server_time: world.clock.now().toISOString(),
