@@ -177,12 +177,18 @@ export const noteRetry = (tx: Tx, operatorId: number, id: number): Promise<unkno
   tx`
   update cashier_callbacks set retries = retries + 1 where operator_id = ${operatorId} and id = ${id}`.execute();
 
-type Settled = { readonly settled_by: number; readonly settled_at: Date; readonly settle_reason: string };
+type Settled = {
+  readonly settled_by: number;
+  readonly settled_at: Date;
+  readonly settle_reason: string;
+  /** What is answered from now on to one that had no answer because it failed here. */
+  readonly answer: string;
+};
 
 export const storeSettled = (tx: Tx, operatorId: number, id: number, row: Settled): Promise<unknown> =>
   tx`
   update cashier_callbacks set settled_by = ${row.settled_by}, settled_at = ${row.settled_at},
-    settle_reason = ${row.settle_reason}
+    settle_reason = ${row.settle_reason}, answer = case when answer = '' then ${row.answer} else answer end
   where operator_id = ${operatorId} and id = ${id}`.execute();
 
 export const callbackExists = async (tx: Tx, operatorId: number, id: number): Promise<boolean> => {

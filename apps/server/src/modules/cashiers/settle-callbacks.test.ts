@@ -157,6 +157,23 @@ describe('a callback that fails here', () => {
     expect((await say('payment.captured', said)).body.data).toMatchObject({ amount: 2_500, status: 'paid' });
     expect([await balanceOf(player), await waiting(`&player_id=${player}`)]).toEqual([2_500, []]);
   });
+
+  test('is not booked any more once staff have settled it, however often its provider sends it again', async () => {
+    const player = await registerTestPlayer(operator);
+    const said = { transaction_id: newReference(), player_id: player, amount: 2_500, currency: 'EUR' };
+    await breakPayments(player);
+    expect((await say('payment.captured', said)).status).toBe(500);
+    await mend();
+    const [row] = (await waiting(`&player_id=${player}`)) as [Said];
+    const reason = 'Credited by a correction of the balance.';
+    await must(settle(row.id, reason));
+
+    const refusal = { status: 422, body: { error: { code: 'PAYMENT_REQUEST_INVALID', details: { rule: 'settled' } } } };
+    for (let time = 0; time < 2; time += 1) expect(await say('payment.captured', said)).toMatchObject(refusal);
+    expect([await balanceOf(player), await waiting(`&player_id=${player}`)]).toEqual([0, []]);
+    const kept = await mustData(staff.get(`${base}/cashier-callbacks/${row.id}`));
+    expect(kept).toMatchObject({ error_code: 'SERVER_ERROR', settle_reason: reason, repeats: 2 });
+  });
 });
 
 test('the list of what waits is what the rule says of each callback', async () => {

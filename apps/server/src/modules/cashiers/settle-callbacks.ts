@@ -14,7 +14,7 @@ import { adapters } from './adapters.ts';
 import { noteRetry, selectCallback, storeSettled, type WholeCallback } from './callback-queries.ts';
 import { callbackContext } from './cashier-secret.ts';
 import { showCallback } from './list-callbacks.ts';
-import type { Notice } from './notice.ts';
+import type { Notice, Outcome } from './notice.ts';
 import { selectCashier } from './queries.ts';
 import { handle, hold, keep, type ReceivingScene, receive } from './receive-callback.ts';
 import { refuseUnlessWaiting } from './rules.ts';
@@ -96,14 +96,24 @@ const readAgain = (adapter: Adapter, callback: Callback, row: WholeCallback): No
   return { ...said, action: row.action, transaction_id: row.transaction_id };
 };
 
-/** Notes that staff have settled it in another way, such as with the provider. Nothing is booked. */
+const bySettling: Outcome = {
+  ok: false,
+  code: 'PAYMENT_REQUEST_INVALID',
+  message: 'Staff have settled it: it is not booked any more.',
+  details: { rule: 'settled' },
+};
+
+/**
+ * Notes that staff have settled it in another way, such as with the provider. Nothing is booked, also when one that failed
+ * here is delivered again.
+ */
 export const settleCallback = (call: Call<typeof settleRoute>): Promise<WrittenAnswerOf<typeof settleRoute>> =>
   call.write(async (tx) => {
     const { operator_id } = call.operator;
     const row = await find(tx, operator_id, call.params.cashier_callback, true);
     const { reason } = call.body;
     const settled = { settled_by: staffOf(call).id, settled_at: call.now, settle_reason: reason };
-    await storeSettled(tx, operator_id, row.id, settled);
+    await storeSettled(tx, operator_id, row.id, { ...settled, answer: JSON.stringify(bySettling) });
     await audit(tx, auditContext(call), [{ action: 'cashier_callback.settled', ...subjectOf(row), reason }]);
     return { data: await showCallback(tx, operator_id, { ...row, ...settled }) };
   });
