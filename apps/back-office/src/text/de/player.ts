@@ -17,7 +17,7 @@ export const player: typeof en = {
   why: 'Warum ist das auszahlbar?',
   bounds: {
     real_balance: 'Echtgeld',
-    owed: 'Was nach einer Rücknahme geschuldet ist, bleibt',
+    owed: 'Was nach einer Rücknahme oder für eine Erstattung geschuldet ist, bleibt',
     unverified_allowance: 'Rest ohne Prüfung der Identität',
     daily_cap: 'Rest der Tagesgrenze',
   },

@@ -16,7 +16,7 @@ export const player = {
   why: 'Why is this withdrawable?',
   bounds: {
     real_balance: 'Real balance',
-    owed: 'What is owed after a rollback stays',
+    owed: 'What is owed after a rollback or for a refund stays',
     unverified_allowance: 'Left without verification',
     daily_cap: 'Left of the daily cap',
   },

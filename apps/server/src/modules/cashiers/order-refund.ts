@@ -1,6 +1,6 @@
 import type { orderRefund as route } from '@croupier/contract/back-office/cashier-orders.ts';
 import type { BodyOf } from '@croupier/contract/route.ts';
-import { type Money, subtract } from '../../base/money.ts';
+import { type Money, subtract, zero } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { AnswerOf, WrittenAnswerOf } from '../../call/answer.ts';
 import type { AuditContext, Call } from '../../call/call.ts';
@@ -9,7 +9,7 @@ import type { ProposalKind } from '../../module/proposal-kind.ts';
 import { audit, auditContext } from '../audit/audit.ts';
 import { findSharedPayment } from '../payments/cashier-queries.ts';
 import type { CashierOrder } from '../payments/order-row.ts';
-import { insertRefund, sumOfRefunds } from '../payments/refund-queries.ts';
+import { findOrderedRefunds, insertRefund, sumOfRefunds } from '../payments/refund-queries.ts';
 import { keptOf } from '../payments/reversed.ts';
 import { invalidPayment } from '../payments/rules.ts';
 import { propose } from '../proposals/propose.ts';
@@ -31,6 +31,16 @@ const holdDeposit = async (tx: Tx, operatorId: number, id: number) => {
   return { payment, ordered: await sumOfRefunds(tx, operatorId, id) };
 };
 
+/** What of the balance is not on its way back already, for this deposit or another. */
+const findFree = async (tx: Tx, operatorId: number, playerId: number) => {
+  const [account, [refunds]] = await Promise.all([
+    findBalance(tx, operatorId, playerId),
+    findOrderedRefunds(tx, operatorId, [playerId]),
+  ]);
+  if (!account) throw new Error('A deposit has an account.');
+  return { currency: account.currency, free: subtract(account.real_balance, refunds?.ordered ?? zero) };
+};
+
 /** Refuses what could not be carried out or booked: more than is left, or more than the player still has. */
 const judgeRefund = async (tx: Tx, operatorId: number, id: number, wanted: Money | undefined) => {
   const { payment, ordered } = await holdDeposit(tx, operatorId, id);
@@ -45,13 +55,13 @@ const judgeRefund = async (tx: Tx, operatorId: number, id: number, wanted: Money
     throw invalidPayment('cashier', 'The payment provider that brought the deposit takes no orders.', {
       adapter: brought?.adapter ?? null,
     });
-  const account = await findBalance(tx, operatorId, payment.player_id);
-  if (!account || account.real_balance < amount)
+  const { currency, free } = await findFree(tx, operatorId, payment.player_id);
+  if (free < amount)
     throw invalidPayment('balance', 'The player has less than that: what was played is not refunded.', {
-      balance: account?.real_balance ?? 0,
+      balance: free,
       requested: amount,
     });
-  return { payment, ordered, amount, currency: account.currency, ...brought };
+  return { payment, ordered, amount, currency, ...brought };
 };
 
 const placeRefund = async (

@@ -145,6 +145,42 @@ describe('a deposit that is given back by its payment provider', () => {
   });
 });
 
+describe('what is on its way back', () => {
+  test('is not withdrawn meanwhile: a request is refused, and so are the approval and the payout of an earlier one', async () => {
+    const { operator, staff, player, work, refund } = await open();
+    await must(deposit(operator, player, 500));
+    const earlier = await mustData(withdraw(operator, player, 400));
+    const allowed = await mustData(withdraw(operator, player, 100));
+    await must(staff.post(`${base}/payments/${allowed.id}/approve`));
+    await must(refund());
+
+    const short = await withdraw(operator, player, 1);
+    expect(short.body.error).toMatchObject({ code: 'INSUFFICIENT_FUNDS', details: { balance: 2_000, owed: 2_000 } });
+    await must(staff.post(`${base}/payments/${earlier.id}/approve`));
+    const { data } = (await staff.get(`${base}/players/${player}/withdrawable`)).body;
+    expect(data).toMatchObject({ withdrawable: 0, blocked_by: [{ reason: 'owed' }] });
+    await work.runOnce();
+    expect((await balancesOf(world, player)).real_balance).toBe(0);
+    await must(staff.post(`${base}/payments/${allowed.id}/pay`));
+  });
+
+  test('stops the payout of what was requested before the money was lost, in the list too', async () => {
+    const { operator, staff, player, refund } = await open();
+    await must(deposit(operator, player, 500));
+    const { id } = await mustData(withdraw(operator, player, 500));
+    await must(refund());
+    await world.admin`
+      update accounts set real_balance = 1500, version = version + 1 where player_id = ${player}`;
+    const refused = await staff.post(`${base}/payments/${id}/approve`);
+    expect(refused.body.error).toMatchObject({ code: 'INSUFFICIENT_FUNDS', details: { owed: 2_000 } });
+    expect(await mustData(staff.get(`${base}/payments?flag=blocked&player_id=${player}`))).toMatchObject([
+      { id, flags: expect.arrayContaining(['blocked']), blocked_by: [{ reason: 'owed' }] },
+    ]);
+    await world.admin`
+      update accounts set real_balance = 2000, version = version + 1 where player_id = ${player}`;
+  });
+});
+
 describe('422 PAYMENT_REQUEST_INVALID', () => {
   test('amount: no more is ordered than is left, what is on its way counted', async () => {
     const { work, refund } = await open();
@@ -162,6 +198,17 @@ describe('422 PAYMENT_REQUEST_INVALID', () => {
     await must(withdraw(operator, player, 1_000));
     expect((await refund()).body.error?.details).toMatchObject({ rule: 'balance', balance: 1_000 });
     await must(refund({ amount: 1_000 }));
+  });
+
+  test('balance: what is on its way back of another deposit is not refunded again', async () => {
+    const { data, say, staff, player, operator, refund } = await open();
+    await must(say('payment.captured', { transaction_id: newReference() }));
+    await must(withdraw(operator, player, 2_000));
+    await must(refund());
+    const [second] = await mustData(staff.get(`${base}/payments?player_id=${player}&type=deposit`));
+    const again = await staff.post(`${base}/payments/${second.id}/order-refund`, { reason: 'Asked for' });
+    expect(data.amount).toBe(2_000);
+    expect(again.body.error?.details).toMatchObject({ rule: 'balance', balance: 0, requested: 2_000 });
   });
 
   test('cashier: a deposit that no payment provider brought', async () => {

@@ -5,7 +5,7 @@ import { book } from '../wallet/book.ts';
 import { putPayment } from './facet.ts';
 import { paymentOf } from './move-payment.ts';
 import type { Payment } from './payment.ts';
-import { payeeOf } from './payout-gate.ts';
+import { payeeFacets, payeeOf } from './payout-gate.ts';
 import { keptOf, operatorValueMoved, reversedOf } from './reversed.ts';
 import { invalidPayment } from './rules.ts';
 import { staffPaymentView } from './staff-view.ts';
@@ -20,7 +20,7 @@ export type Reversal = {
   readonly bonus_of?: Money | undefined;
 };
 
-export const reversalFacets = ['wallet', 'player', 'payments', 'audit', 'bonuses', 'loyalty'] as const;
+export const reversalFacets = [...payeeFacets, 'payments', 'audit'] as const;
 export type ReversalDraft = Draft<(typeof reversalFacets)[number]>;
 
 export const reversalNeeds = (input: { readonly payment_id: number }) =>

@@ -30,6 +30,7 @@ test('a withdrawal on a node whose clock is behind midnight counts for the day o
     payments: { byId: new Map(), byReference: new Map(), intents: new Map() },
     deposit_intents: new Map(),
     payment_methods: new Map([['bank', bank]]),
+    ordered_refunds: 0,
     desk: { claims: new Map(), names: new Map() },
     aml: { rules: [], recent: [], alerts: [], profile: null },
     bonuses: new Map(),

@@ -6,9 +6,9 @@ import { bonusesGivenUp } from '../bonuses/forfeit-on-payment.ts';
 import { moneyOfBonus } from '../bonuses/lifecycle.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import { unverifiedAllowance } from '../wallet/rules.ts';
-import { payeeOf, payoutBlocks } from './payout-gate.ts';
+import { payeeFacets, payeeOf, payoutBlocks } from './payout-gate.ts';
 
-const facets = ['wallet', 'player', 'bonuses', 'loyalty'] as const;
+const facets = payeeFacets;
 type Account = Facts<(typeof facets)[number]>;
 type Bound = z.input<typeof withdrawable>['bounds'][number];
 

@@ -96,9 +96,12 @@ const accountOf = (tx: Tx, { operator_id, thresholds }: ListScope) => tx`
 export const hasAlert = (tx: Tx, operatorId: number) => tx`exists (
   select from ${sharedAlerts} l where l.operator_id = ${operatorId} and l.player_id = p.player_id and l.status <> 'closed')`;
 
-/** All that rollbacks have undone and that is not taken back yet: conversions of bonuses and exchanges of points. */
+/** What `payeeOf` adds up: what rollbacks have undone and is not taken back yet, and deposits on their way back. */
 export const owedBy = (tx: Tx, operatorId: number) => tx`(
-  select coalesce(sum(o.converted_amount), 0)::bigint + ${owedForPointsOf(tx, operatorId)} from ${sharedPlayerBonuses} o
+  select coalesce(sum(o.converted_amount), 0)::bigint + ${owedForPointsOf(tx, operatorId)} + coalesce((
+    select sum(r.amount) from cashier_orders r where r.operator_id = ${operatorId} and r.player_id = p.player_id
+      and r.kind = 'refund' and r.state in ('due', 'stuck')), 0)::bigint
+  from ${sharedPlayerBonuses} o
   where o.operator_id = ${operatorId} and o.player_id = p.player_id and o.converted_amount > 0
     and o.wagered_amount < o.wager_requirement)`;
 

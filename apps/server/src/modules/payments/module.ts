@@ -53,6 +53,7 @@ import { readPayment, readPayments } from './read-payments.ts';
 import { downloadPayoutBatch, readPayoutBatch, readPayoutBatches, readPayoutBatchRows } from './read-payout-batches.ts';
 import { readStaffIntent, readStaffIntents } from './read-staff-intents.ts';
 import { recordDeposit } from './record-deposit.ts';
+import { refundFacet } from './refund-facet.ts';
 import { releaseDeposit, releaseOnExclusion } from './release-deposit.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import { reviewPayment } from './review-payment.ts';
@@ -165,7 +166,16 @@ export const paymentsModule: Module = {
     'payout_results',
   ],
   routes,
-  facets: () => [paymentFacet, intentFacet, methodFacet, instrumentFacet, deskFacet, approvalFacet, heldFacet],
+  facets: () => [
+    paymentFacet,
+    intentFacet,
+    methodFacet,
+    instrumentFacet,
+    deskFacet,
+    approvalFacet,
+    heldFacet,
+    refundFacet,
+  ],
   sweeps: (parts) => [createIntentSweep(parts)],
   resolvers: { payment: paymentExists, deposit_intent: intentExists, payout_batch: batchExists },
   proposals: ({ engine }) => [

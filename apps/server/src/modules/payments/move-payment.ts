@@ -9,23 +9,13 @@ import { refuseTakenByOther } from './claim.ts';
 import { putPayment } from './facet.ts';
 import type { WithdrawalMove } from './lifecycle.ts';
 import { ownServer, type Payment } from './payment.ts';
-import { type Block, type Moment, type Payee, payeeOf } from './payout-gate.ts';
+import { type Block, type Moment, type Payee, payeeFacets, payeeOf } from './payout-gate.ts';
 import { refuseServer, refuseStaff } from './refuse-payout.ts';
 import { invalidPayment } from './rules.ts';
 import { staffPaymentView } from './staff-view.ts';
 import { paymentView } from './view.ts';
 
-export const payoutFacets = [
-  'wallet',
-  'player',
-  'payments',
-  'desk',
-  'bonuses',
-  'loyalty',
-  'aml',
-  'person_payments',
-  'audit',
-] as const;
+export const payoutFacets = [...payeeFacets, 'payments', 'desk', 'aml', 'person_payments', 'audit'] as const;
 export type PaymentDraft = Draft<(typeof payoutFacets)[number]>;
 
 /** `staff_name` is who decides: the answer shows it beside their id. `staff_id` is the same person; a key has none. */

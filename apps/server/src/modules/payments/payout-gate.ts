@@ -25,19 +25,26 @@ export type Payee = {
   > &
     Pick<PlayerFacts, 'is_test' | 'exclusion_since' | 'exclusion_until'>;
   readonly wallet: Pick<WalletFacts, 'currency' | 'rate' | 'real_balance' | 'withdrawn_total'>;
-  /** Conversions and exchanges that a rollback undid, and that the balance was too low to give back. */
+  /**
+   * Conversions and exchanges that a rollback undid, and that the balance was too low to give back; and deposits that a
+   * payment provider is giving back.
+   */
   readonly owed: Money;
   /** What four eyes remember about the payment. */
   readonly memory: Memory;
 };
 
+/** The facets of which a payee is made. */
+export const payeeFacets = ['player', 'wallet', 'bonuses', 'loyalty', 'ordered_refunds'] as const;
+type PayeeFacet = (typeof payeeFacets)[number];
+
 export const payeeOf = (
-  { player, wallet, bonuses, loyalty }: Facts<'player' | 'wallet' | 'bonuses' | 'loyalty'>,
+  { player, wallet, bonuses, loyalty, ordered_refunds }: Facts<PayeeFacet>,
   memory: Memory = nothingRemembered,
 ): Payee => ({
   player,
   wallet,
-  owed: capped(owedConversions(bonuses) + owedForPoints(wallet, loyalty)),
+  owed: capped(owedConversions(bonuses) + owedForPoints(wallet, loyalty) + ordered_refunds),
   memory,
 });
 
@@ -83,7 +90,7 @@ const missingFunds = ({ payout, payee: { wallet }, step }: Question) => {
   return wallet.real_balance >= requested ? undefined : { balance: wallet.real_balance, requested: payout.amount };
 };
 
-/** The amount owed stays in the wallet, where a later rollback or staff can take it. */
+/** The amount owed stays in the wallet, where a later rollback, a refund or staff can take it. */
 const missingReserve = ({ payout, payee: { wallet, owed }, step }: Question) => {
   const left = wallet.real_balance - (step === 'request' ? payout.amount : 0);
   return owed === 0 || left >= owed ? undefined : { balance: wallet.real_balance, requested: payout.amount, owed };
@@ -184,8 +191,8 @@ export const payoutRules: { readonly [R in PayoutReason]: Rule } = {
   owed: {
     steps: payoutSteps,
     code: 'INSUFFICIENT_FUNDS',
-    message: 'Bets were rolled back after they had brought money: the balance must cover what is owed.',
-    passes: 'Nothing is owed after a rollback, or the balance covers it.',
+    message: 'The balance must cover what is owed: for bets that were rolled back, and for deposits on their way back.',
+    passes: 'Nothing is owed after a rollback or for a refund, or the balance covers it.',
     figures: ({ payee: { wallet, owed } }) => ({ real_balance: wallet.real_balance, owed }),
     refuses: missingReserve,
   },

@@ -11,6 +11,18 @@ export const sumOfRefunds = async (tx: Tx, operatorId: number, paymentId: number
   return row!.ordered;
 };
 
+/** The same of all deposits of each player. Lists count it too (`owedBy`). */
+export const findOrderedRefunds = (
+  tx: Tx,
+  operatorId: number,
+  players: readonly number[],
+): Promise<{ player_id: number; ordered: Money }[]> =>
+  tx<{ player_id: number; ordered: Money }[]>`
+    select player_id, least(sum(amount), ${Number.MAX_SAFE_INTEGER}::numeric)::bigint as ordered from cashier_orders
+    where operator_id = ${operatorId} and player_id = any(${players}::bigint[]) and kind = 'refund'
+      and state in ('due', 'stuck')
+    group by player_id`.execute();
+
 export type Refund = Pick<
   CashierOrder,
   'player_id' | 'intent_id' | 'amount' | 'currency' | 'adapter' | 'origin' | 'reason' | 'ordered_by'

@@ -12,7 +12,7 @@ import { refuseOpenLoop, refuseUnsaved } from './closed-loop.ts';
 import { putPayment } from './facet.ts';
 import { refuseHeldReference } from './intent-rules.ts';
 import { newPayment } from './new-payment.ts';
-import { payeeOf, payoutBlocks } from './payout-gate.ts';
+import { payeeFacets, payeeOf, payoutBlocks } from './payout-gate.ts';
 import { refuseRequest } from './refuse-payout.ts';
 import { invalidPayment, refuseBeyondDailyCap, refuseByMethod, refuseUnlessRepeat } from './rules.ts';
 import { paymentView } from './view.ts';
@@ -22,18 +22,7 @@ type Withdrawal = BodyOf<typeof route> & Pick<BodyOf<typeof ownRoute>, 'forfeits
 /** Requests a withdrawal: the amount is held on the real wallet at once, and staff decide the request. */
 export const requestWithdrawal = defineCommand({
   name: 'request_withdrawal',
-  facets: [
-    'wallet',
-    'player',
-    'payments',
-    'payment_methods',
-    'aml',
-    'person_payments',
-    'audit',
-    'bonuses',
-    'loyalty',
-    'instruments',
-  ],
+  facets: [...payeeFacets, 'payments', 'payment_methods', 'aml', 'person_payments', 'audit', 'instruments'],
   needs: (input: Withdrawal) => ({
     payments: input,
     payment_methods: input,
