@@ -24,7 +24,7 @@ const documents = `${playerOperations.addOwnKycDocument.method} ${playerOperatio
  * Returns how large the body of a request may be, before any of it is read. What the casino refuses without looking at
  * the body, because of its address, where it comes from or because nobody is signed in, gets none.
  */
-export const maxBodyBytes = (asked: Pick<Asked, 'method' | 'path' | 'headers'>): number => {
+export const maxBodyBytes = (asked: Pick<Asked, 'method' | 'path' | 'headers' | 'isSecure'>): number => {
   const { method, path } = asked;
   const route = `${method} ${path}`;
   if (method === 'GET' || !isFromOurPage(asked)) return 0;

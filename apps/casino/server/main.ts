@@ -62,13 +62,14 @@ const answerCall = async (request: IncomingMessage, path: string, query: string)
   const peer = request.socket.remoteAddress ?? '';
   const ip = callerOf(peer, request.headers['x-forwarded-for']?.toString(), proxies);
   const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]);
-  const asked = { method: request.method ?? 'GET', path, query, headers: Object.fromEntries(headers), ip };
+  const isSecure = isProxy(proxies, peer) && request.headers['x-forwarded-proto'] === 'https';
+  const from = { ip, isSecure };
+  const asked = { method: request.method ?? 'GET', path, query, headers: Object.fromEntries(headers), ...from };
   const reading = readingOf(request, maxBodyBytes(asked), ip);
   try {
     const read = await reading.read();
     if ('refusal' in read) return refusals[read.refusal];
-    const isSecure = isProxy(proxies, peer) && request.headers['x-forwarded-proto'] === 'https';
-    return await casino({ ...asked, body: read.body, isSecure });
+    return await casino({ ...asked, body: read.body });
   } finally {
     reading.release();
   }

@@ -6,17 +6,22 @@ import type { Asked } from './exchange.ts';
  */
 export type Session = { readonly token: string; readonly startedAt: Date; readonly player: string };
 
-const name = 'casino_session';
+/**
+ * By https the cookie has a name that browsers take from this host alone: no host beside it, such as that of a game,
+ * plants a session of somebody else, into whose account the visitor would pay. Such a cookie is for all paths.
+ */
+const nameOf = (isSecure: boolean): string => (isSecure ? '__Host-casino_session' : 'casino_session');
 
 const shape = /^([\w.~-]{16,400})!(\d{1,12})!(\d{1,16})$/;
 
-export const readSession = ({ headers }: Pick<Asked, 'headers'>): Session | undefined => {
-  for (const pair of (headers.cookie ?? '').split(';')) {
+export const readSession = ({ headers, isSecure }: Pick<Asked, 'headers' | 'isSecure'>): Session | undefined => {
+  const own = (headers.cookie ?? '').split(';').flatMap((pair) => {
     const [key, value = ''] = pair.trim().split('=', 2);
-    const [, token, seconds, player = ''] = key === name ? (shape.exec(value) ?? []) : [];
-    if (token) return { token, startedAt: new Date(Number(seconds) * 1000), player };
-  }
-  return undefined;
+    return key === nameOf(isSecure) ? value : [];
+  });
+  // Of two, one is not ours, and nobody knows which.
+  const [, token, seconds, player = ''] = own.length === 1 ? (shape.exec(own[0] ?? '') ?? []) : [];
+  return token ? { token, startedAt: new Date(Number(seconds) * 1000), player } : undefined;
 };
 
 /**
@@ -28,9 +33,11 @@ export const isForOther = ({ player }: Session, { headers }: Pick<Asked, 'header
 
 type Place = { readonly path: string; readonly isSecure: boolean };
 
-/** Only the casino's own pages send it (SameSite=Strict), and only to the casino's own address. */
-const cookie = (value: string, seconds: number, { path, isSecure }: Place): string =>
-  `${name}=${value}; Path=${path}; HttpOnly; SameSite=Strict; Max-Age=${seconds}${isSecure ? '; Secure' : ''}`;
+/** Only the casino's own pages send it (SameSite=Strict), and only to the casino's own host. */
+const cookie = (value: string, seconds: number, { path, isSecure }: Place): string => {
+  const place = `Path=${isSecure ? '/' : path}; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
+  return `${nameOf(isSecure)}=${value}; ${place}${isSecure ? '; Secure' : ''}`;
+};
 
 type NewSession = {
   readonly token: string;

@@ -25,7 +25,7 @@ describe('how large a body may be is known before it is read', () => {
     ['what is not offered', 'POST', '/api/v1/operator/players', { ...page, cookie }, 0],
     ['a read', 'GET', '/api/v1/player/wallet', { ...page, cookie }, 0],
   ])('%s: %s %s', (_, method, path, headers, bytes) => {
-    expect(maxBodyBytes({ method, path, headers })).toBe(bytes);
+    expect(maxBodyBytes({ method, path, headers, isSecure: false })).toBe(bytes);
   });
 });
 

@@ -43,7 +43,7 @@ const join = async (amount = 10_000) => {
       );
       return read(status, text);
     };
-  const token = readSession({ headers: { cookie } })?.token as string;
+  const token = readSession({ headers: { cookie }, isSecure: false })?.token as string;
   return { id, person, cookie, token, call: callWith({ cookie }), direct: directly(token) };
 };
 
@@ -216,13 +216,14 @@ describe('one’s own protection', () => {
   test('after an exclusion neither an old token nor a new session plays, deposits or shortens it', async () => {
     const eve = await join();
     const second = await answer(fromPage('POST', '/api/sign-in', { login: eve.person.email, ...eve.person }));
-    const old = readSession({ headers: { cookie: (second.headers['set-cookie'] ?? '').split(';', 1)[0] } })?.token;
+    const replaced = (second.headers['set-cookie'] ?? '').split(';', 1)[0];
+    const old = readSession({ headers: { cookie: replaced }, isSecure: false })?.token;
     expect((await eve.call('POST', '/api/v1/player/self-exclusion', { period: '6_months' })).status).toBe(200);
     for (const token of [eve.token, old as string])
       expect((await directly(token)('POST', play, { stake: 100 })).status).toBe(401);
     const again = await answer(fromPage('POST', '/api/sign-in', { login: eve.person.email, ...eve.person }));
     const cookie = (again.headers['set-cookie'] ?? '').split(';', 1)[0] as string;
-    const token = readSession({ headers: { cookie } })?.token as string;
+    const token = readSession({ headers: { cookie }, isSecure: false })?.token as string;
     const now = directly(token);
     expect((await now('POST', play, { stake: 100 })).code).toBe('PLAYER_RESTRICTED');
     expect((await now('POST', `/api/v1/player/games/${slot?.id}/launch`, {})).code).toBe('PLAYER_RESTRICTED');

@@ -24,7 +24,7 @@ const register = async (more: Record<string, unknown> = {}, from: { readonly ip?
 describe('registration', () => {
   test('creates a player and a session whose token is only in a cookie that scripts cannot read', async () => {
     const { answered, cookie } = await register();
-    const token = readSession({ headers: { cookie } })?.token as string;
+    const token = readSession({ headers: { cookie }, isSecure: false })?.token as string;
     expect(token).toMatch(/^ptk_/);
     expect(answered.headers['set-cookie']).toMatch(
       /^casino_session=\S+; Path=\/casino; HttpOnly; SameSite=Strict; Max-Age=14400$/,
@@ -33,9 +33,23 @@ describe('registration', () => {
     expect(dataOf(answered)).toMatchObject({ registration: { ip: '203.0.113.7' } });
   });
 
-  test('behind https the cookie is for https alone', async () => {
+  test('behind https the cookie is for https and this host alone', async () => {
     const answered = await answer(fromPage('POST', '/api/register', somebody(), { isSecure: true }));
-    expect(answered.headers['set-cookie']).toMatch(/; Secure$/);
+    expect(answered.headers['set-cookie']).toMatch(
+      /^__Host-casino_session=\S+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=14400; Secure$/,
+    );
+  });
+
+  test('a session that another host has planted is none: by https under the plain name, otherwise as a second one', async () => {
+    const { cookie: planted } = await register();
+    const own = cookieOf(await answer(fromPage('POST', '/api/register', somebody(), { ...elsewhere, isSecure: true })));
+    const signedIn = async (cookie: string, isSecure: boolean) =>
+      dataOf(await answer(fromPage('GET', '/api/start', undefined, { headers: { cookie }, isSecure }))).player;
+    const idOf = (cookie: string) => Number(cookie.split('!').at(-1));
+    expect(await signedIn(planted, true)).toBeNull();
+    expect(await signedIn(`${planted}; ${own}`, true)).toMatchObject({ id: idOf(own) });
+    expect(await signedIn(planted, false)).toMatchObject({ id: idOf(planted) });
+    expect(await signedIn(`${planted}; ${own.replace('__Host-', '')}`, false)).toBeNull();
   });
 
   test('takes nothing from the browser that is for the operator to set', async () => {

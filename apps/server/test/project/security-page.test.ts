@@ -9,6 +9,7 @@ const folders = {
   'scripts/': 'scripts/',
   'packages/': 'packages/',
   'pages/': 'apps/back-office/test/',
+  'casino/': 'apps/casino/test/',
 };
 
 const pathOf = (name: string): string => {
