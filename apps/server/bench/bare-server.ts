@@ -59,6 +59,7 @@ const serveHandlers = async () => {
   observeRequests(app, { metrics: createMetrics([]), log, clock: systemClock, note: () => undefined });
   mount(app, routes, {
     admission,
+    releaseClaim: async () => undefined,
     sql,
     shares: { run: (_operator, work) => work() },
     clock: systemClock,

@@ -28,7 +28,7 @@ export type StoredAnswer = {
 };
 
 /** How long a claim holds without an answer, and so how long a process that died blocks its keys. */
-const leaseMilliseconds = 5_000;
+export const leaseMilliseconds = 5_000;
 export const replayWindowMilliseconds = day;
 
 export type Claims = {

@@ -7,7 +7,8 @@ import { Refusal } from '../base/refusal.ts';
 import { type Download, type Readmit, type Stream, writeAnswer, writeRefusal } from '../call/answer.ts';
 import type { MountedRoute } from '../call/call.ts';
 import { operatorOf, type StaffFacts } from '../call/facts.ts';
-import { type Claim, releaseClaim, type StoredAnswer, storeAnswer } from '../call/idempotency.ts';
+import { type Claim, type StoredAnswer, storeAnswer } from '../call/idempotency.ts';
+import type { ReleaseClaim } from '../call/release-claims.ts';
 import type { Sql } from '../database/pool.ts';
 import { inOperator } from '../database/transaction.ts';
 import type { AnswerFaults } from './answer-faults.ts';
@@ -21,7 +22,8 @@ import { adviseRetry, send, sendDownload, sendStream } from './send.ts';
 import { serveGuest } from './serve-guest.ts';
 import { bodyLimits } from './server-limits.ts';
 
-export type MountParts = PrepareParts & BodyParts & { readonly answerFaults?: AnswerFaults };
+export type MountParts = PrepareParts &
+  BodyParts & { readonly releaseClaim: ReleaseClaim; readonly answerFaults?: AnswerFaults };
 
 export const mount = (app: FastifyInstance, routes: readonly MountedRoute[], parts: MountParts): void => {
   const large = createLargeBodies();
@@ -121,10 +123,7 @@ const answer = async (
   } catch (error) {
     if (error instanceof Refusal) adviseRetry(wire.reply, error);
     if (error instanceof Refusal) return keep(parts.sql, operator_id, admitted.claim, writeRefusal(error));
-    if (admitted.claim) {
-      const claim = admitted.claim;
-      await inOperator(parts.sql, operator_id, (tx) => releaseClaim(tx, claim)).catch(() => undefined);
-    }
+    if (admitted.claim) await parts.releaseClaim(admitted.claim);
     throw error;
   }
 };

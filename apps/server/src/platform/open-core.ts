@@ -5,6 +5,7 @@ import { createRefusedCalls } from '../admission/refused-calls.ts';
 import { createClockWatch } from '../base/clock-watch.ts';
 import { createShares } from '../base/shares.ts';
 import { createClaims } from '../call/idempotency.ts';
+import { createReleaseClaim } from '../call/release-claims.ts';
 import { commitNothing, createCommitWatch } from '../database/commit-watch.ts';
 import { requestTimeouts } from '../database/pool.ts';
 import { readDatabaseTime } from '../database/read-time.ts';
@@ -87,6 +88,7 @@ export const openCore = (options: AppOptions) => {
     engine,
     directory,
     claims,
+    releaseClaim: createReleaseClaim(pools.admission, maxWaitMilliseconds),
     site,
     admission: tracing ? traceAdmission(admission, tracing) : admission,
     relay,

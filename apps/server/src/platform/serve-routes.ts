@@ -41,6 +41,7 @@ export const serveRoutes = (
     routes.map((route) => wraps.reduce((wrapped, wrap) => wrap(wrapped), route)),
     {
       admission: core.admission,
+      releaseClaim: core.releaseClaim,
       sql,
       shares,
       clock,
