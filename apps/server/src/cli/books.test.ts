@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { playerWith } from '../../test/support/money.ts';
 import { runCommand } from '../../test/support/run-command.ts';
-import { createWorld, type Operator, type World } from '../../test/support/world.ts';
+import { createWorld, masterKey, type Operator, type World } from '../../test/support/world.ts';
+import { masterKeyId } from '../base/secret-box.ts';
 
 /** Commands about the books: exchange rates, ledger roots and verify. */
 describe('the books on the command line', () => {
@@ -22,7 +24,8 @@ describe('the books on the command line', () => {
     await world.close();
   });
 
-  const croupier = (...args: string[]) => runCommand(args, { DATABASE_URL: world.url });
+  const key = { CROUPIER_MASTER_KEY: masterKey.toString('hex') };
+  const croupier = (...args: string[]) => runCommand(args, { DATABASE_URL: world.url, ...key });
   const json = async (...args: string[]) => {
     const { code, out, err } = await croupier(...args, '--json');
     return { code, err, data: JSON.parse(out || '{}') };
@@ -82,5 +85,52 @@ describe('the books on the command line', () => {
     const result = await json('verify', '--operator', 'lucky');
     expect(result).toMatchObject({ code: 1, data: { findings: [{ check: 'balance', player_id: player }] } });
     expect((await croupier('verify', '--operator', 'nobody')).code).toBe(1);
+    await world.admin`update accounts set real_balance = 500 where player_id = ${player}`;
+  });
+
+  describe('verify with a master key', () => {
+    const verifyWith = async (env: Record<string, string>) => {
+      const { code, out } = await runCommand(['verify'], { DATABASE_URL: world.url, ...env });
+      return { code, lines: out.split('\n') };
+    };
+    const other = randomBytes(32);
+
+    test('that seals nothing here: exit code 1, and every place with secrets that it does not open', async () => {
+      const { code, lines } = await verifyWith({ CROUPIER_MASTER_KEY: other.toString('hex') });
+      expect(code).toBe(1);
+      expect(lines).toContain(
+        `master_key: lucky: api_keys.secret_sealed, 1 values: sealed under the master key ${masterKeyId(masterKey)}, which is not given`,
+      );
+      expect(lines.at(-1)).toMatch(/: \d+ findings?\.$/);
+    });
+
+    test('beside the one that sealed, as before a rekey: everything agrees', async () => {
+      const both = {
+        CROUPIER_MASTER_KEY: other.toString('hex'),
+        CROUPIER_MASTER_KEY_OTHERS: masterKey.toString('hex'),
+      };
+      expect(await verifyWith(both)).toMatchObject({ code: 0, lines: [expect.stringMatching(/everything agrees/)] });
+    });
+
+    test('that is the right one, where a secret was altered: exit code 1', async () => {
+      await world.admin`
+        update api_keys set secret_sealed = set_byte(secret_sealed, length(secret_sealed) - 1,
+          255 - get_byte(secret_sealed, length(secret_sealed) - 1))`;
+      const { code, lines } = await verifyWith(key);
+      expect(code).toBe(1);
+      expect(lines[0]).toBe(
+        'master_key: lucky: api_keys.secret_sealed, 1 values: the last of them does not open: wrong master key, moved to another owner, or altered',
+      );
+    });
+
+    test('that is not given: says that it was not checked', async () => {
+      expect(await verifyWith({})).toEqual({
+        code: 0,
+        lines: [
+          'There is no CROUPIER_MASTER_KEY: whether secrets open was not checked.',
+          'Verified 1 operator, 1 account, 1 entries: everything agrees.',
+        ],
+      });
+    });
   });
 });

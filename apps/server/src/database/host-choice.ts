@@ -29,8 +29,7 @@ const createHostChoice = (hosts: readonly string[], mayReadOnly: boolean): HostC
   let current = hosts[0] as string;
   let seeking: Promise<void> | undefined;
   const look = async (): Promise<void> => {
-    // Tries all hosts at once: a host that is down often does not even refuse the connection.
-    current = await Promise.any(hosts.map((host) => answering(host, mayReadOnly))).catch(() => current);
+    current = (await answeringHost(hosts, mayReadOnly)) ?? current;
   };
   return {
     current: () => current,
@@ -44,6 +43,10 @@ const createHostChoice = (hosts: readonly string[], mayReadOnly: boolean): HostC
     },
   };
 };
+
+/** The first of the hosts that answers as it should. Tries all at once: one that is down often refuses nothing. */
+export const answeringHost = (hosts: readonly string[], mayReadOnly: boolean): Promise<string | undefined> =>
+  Promise.any(hosts.map((host) => answering(host, mayReadOnly))).catch(() => undefined);
 
 /** Returns the host when it answers as it should; throws otherwise. */
 const answering = async (host: string, mayReadOnly: boolean): Promise<string> => {

@@ -51,6 +51,7 @@ const checks = {
   report_figures: 'the figures of reports are what the ledger comes to, as far as it is rolled up',
   report_players: 'the players of reports are those of the ledger, as far as it is rolled up',
   sandbox: 'a live operator has nothing that only sandboxes have, and none can become the other',
+  master_key: 'secrets open with the master keys that are given',
   too_many: 'so much is wrong that the rest is not listed',
 } as const;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { secretContext } from '../admission/directory.ts';
 import type { Clock } from '../base/clock.ts';
@@ -54,17 +54,25 @@ export const openFileStore = async (
 /** Files of the data folder hold secrets: only its owner can read them. */
 const ownerOnly = 0o600;
 
+type KeyConfig = Pick<Config, 'databaseUrl' | 'home' | 'masterKey' | 'otherMasterKeys'>;
+
+/** The master key for commands that can do without; undefined where none is given, and none was created. */
+export const knownMasterKey = (config: KeyConfig): readonly Buffer[] | undefined =>
+  config.masterKey || (config.databaseUrl === undefined && existsSync(keyFile(config)))
+    ? readMasterKey(config)
+    : undefined;
+
+const keyFile = ({ home }: Pick<Config, 'home'>): string => join(home, 'master.key');
+
 /**
  * The key that seals secrets. For the embedded database it is created once and kept beside it; an external database
  * outlives this machine, so its owner must provide the key.
  */
-export const readMasterKey = (
-  config: Pick<Config, 'databaseUrl' | 'home' | 'masterKey' | 'otherMasterKeys'>,
-): readonly Buffer[] => {
+export const readMasterKey = (config: KeyConfig): readonly Buffer[] => {
   if (config.masterKey) return [config.masterKey, ...config.otherMasterKeys];
   if (config.databaseUrl !== undefined)
     throw new ConfigError(['CROUPIER_MASTER_KEY is required with DATABASE_URL: 32 bytes, in base64 or in hex']);
-  const file = join(config.home, 'master.key');
+  const file = keyFile(config);
   const text = readIfPresent(file) ?? createFile(file, randomBytes(32).toString('base64'));
   // One key per line: the first seals, all open.
   const keys = text.trim().split(/\s+/).map(parseMasterKey);

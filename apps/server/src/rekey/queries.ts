@@ -55,6 +55,29 @@ export const countOutdated = async (
   return row!.outdated;
 };
 
+type UnderOneKey = { readonly header: Buffer; readonly amount: number };
+
+/** How many values are sealed under each master key, by their first bytes. */
+export const countByHeader = (tx: Tx, operatorId: number, sealed: SealedColumn): Promise<UnderOneKey[]> =>
+  tx<UnderOneKey[]>`
+    select header, count(*)::int as amount from (
+      select ${headerOf(sealed)} as header from ${tx(sealed.table)} t where t.operator_id = ${operatorId}
+    ) values where header is not null group by header order by header`;
+
+/** One of the values that begin so, the newest by its name. */
+export const selectOneUnder = async (
+  tx: Tx,
+  operatorId: number,
+  sealed: SealedColumn,
+  header: Buffer,
+): Promise<SealedRow | undefined> => {
+  const [row] = await tx<SealedRow[]>`
+    select ${columnList({ ...sealed.key, ...sealed.facts }, 't')}, t.${tx(sealed.column)} as sealed
+    from ${tx(sealed.table)} t where t.operator_id = ${operatorId} and ${headerOf(sealed)} = ${header}
+    order by ${columnList(sealed.key, 't')} desc limit 1`;
+  return row;
+};
+
 export type StoredFile = { readonly id: number; readonly player_id: number; readonly sha256: string; file_key: string };
 
 export const selectFiles = (tx: Tx, operatorId: number, after: number, most: number): Promise<StoredFile[]> =>

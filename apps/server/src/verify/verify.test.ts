@@ -19,6 +19,7 @@ describe('verify', () => {
       accounts: 2,
       entries: 28,
       abandoned_claims: 0,
+      read_from: 'primary',
       findings: [],
       checked: [{ operator_id: operator.operator_id, accounts: 2, findings: 0 }],
     });

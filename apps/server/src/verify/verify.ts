@@ -1,7 +1,8 @@
 import type { Clock } from '../base/clock.ts';
 import { Refusal } from '../base/refusal.ts';
+import { chooseReader } from '../database/choose-reader.ts';
 import { backgroundTimeouts, openPool, type Sql, type Tx } from '../database/pool.ts';
-import { type CheckCounts, type CheckScope, checksOutsideModules } from '../module/check.ts';
+import { type Check, type CheckCounts, type CheckScope, checksOutsideModules } from '../module/check.ts';
 import type { Finding, Report } from '../module/finding.ts';
 import { allModules } from '../platform/all-modules.ts';
 import { checkIds } from './check-ids.ts';
@@ -15,10 +16,14 @@ export type VerifyOptions = {
   /** Only this operator; without it, all. */
   readonly operator?: string | undefined;
   readonly progress?: Progress | undefined;
+  /** Checks beside those of the books. */
+  readonly more?: readonly Check[] | undefined;
 };
 
 export type Verdict = Readonly<CheckCounts> & {
   readonly operators: number;
+  /** A standby lacks what the primary has got since. */
+  readonly read_from: 'primary' | 'standby';
   readonly findings: readonly Finding[];
   /** The same by operator, to be stored for its staff. */
   readonly checked: readonly CheckedResult[];
@@ -33,7 +38,11 @@ export type CheckedResult = {
 type CheckedOperator = { readonly operator_id: number; readonly slug: string; readonly currency: string };
 
 /** The ledger comes first, because the wallet is the first module. */
-const allChecks = [...allModules.flatMap(({ checks = [] }) => checks), ...checksOutsideModules, checkIds];
+const allChecks: readonly Check[] = [
+  ...allModules.flatMap(({ checks = [] }) => checks),
+  ...checksOutsideModules,
+  checkIds,
+];
 
 /** How many findings of one operator are listed. */
 const maxFindings = 5_000;
@@ -51,10 +60,17 @@ export const verify = async (options: VerifyOptions): Promise<readonly Finding[]
  * Checks every money invariant in the whole database, operator by operator. Each operator is read in one read-only
  * snapshot, so that the platform can keep running; rows are read in chunks.
  */
-export const verifyDatabase = async ({ databaseUrl, clock, operator, progress }: VerifyOptions): Promise<Verdict> => {
+export const verifyDatabase = async ({
+  databaseUrl,
+  clock,
+  operator,
+  progress,
+  more = [],
+}: VerifyOptions): Promise<Verdict> => {
   const settings = { statement_timeout: '0', idle_in_transaction_session_timeout: '0', cursor_tuple_fraction: '1' };
-  // It changes nothing, so a standby is enough.
-  const url = { url: databaseUrl, mayReadOnly: true, timeouts: backgroundTimeouts };
+  // It changes nothing, so a standby is enough where no host takes writes.
+  const reader = await chooseReader(databaseUrl);
+  const url = { url: reader.url, mayReadOnly: true, timeouts: backgroundTimeouts };
   const control = openPool({ ...url, role: 'croupier_control', max: 1 });
   const sql = openPool({ ...url, role: 'croupier_app', max: 1, settings });
   const verdict = { operators: 0, accounts: 0, entries: 0, abandoned_claims: 0 };
@@ -70,7 +86,9 @@ export const verifyDatabase = async ({ databaseUrl, clock, operator, progress }:
       };
       const found = collectFindings(one.slug);
       const checked = await atOneMoment(sql, one, (tx) =>
-        checkOperator(tx, one, clock.now(), found.report, passed).catch(found.giveUp),
+        checkOperator(tx, one, [...allChecks, ...more], { now: clock.now(), report: found.report, passed }).catch(
+          found.giveUp,
+        ),
       );
       findings.push(...found.findings);
       const { operator_id } = one;
@@ -82,7 +100,7 @@ export const verifyDatabase = async ({ databaseUrl, clock, operator, progress }:
   } finally {
     await Promise.all([control.end(), sql.end()]);
   }
-  return { ...verdict, findings, checked: results };
+  return { ...verdict, read_from: reader.isStandby ? 'standby' : 'primary', findings, checked: results };
 };
 
 /** Limits the findings of one operator, so that those of the others are still listed. */
@@ -104,16 +122,15 @@ const collectFindings = (operator: string) => {
 const checkOperator = async (
   tx: Tx,
   { operator_id, currency }: CheckedOperator,
-  now: Date,
-  report: Report,
-  passed: () => void,
+  checks: readonly Check[],
+  { now, report, passed }: { readonly now: Date; readonly report: Report; readonly passed: () => void },
 ): Promise<Counted> => {
   const counts = { accounts: 0, entries: 0, abandoned_claims: 0 };
   const count: CheckScope['count'] = (what, many = 1) => {
     counts[what] += many;
     if (what === 'entries') for (let entry = 0; entry < many; entry += 1) passed();
   };
-  for (const check of allChecks) await check(tx, operator_id, report, { currency, now, count });
+  for (const check of checks) await check(tx, operator_id, report, { currency, now, count });
   return counts;
 };
 

@@ -41,7 +41,7 @@ test('lists each kind with its count, time and link, for those who may see it', 
   await world.admin`update accounts set deposited_total = deposited_total + 1 where player_id = ${player}`;
   const verdict = await verifyDatabase({ databaseUrl: world.url, clock: world.clock, operator: operator.slug });
   expect(verdict.findings.length).toBeGreaterThan(0);
-  await noteResults({ databaseUrl: world.url, clock: world.clock }, verdict.checked);
+  await noteResults({ databaseUrl: world.url, clock: world.clock }, verdict);
   const now = world.clock.now().toISOString();
   const { data } = (await ann.get(`${base}/issues`)).body;
   expect(data).toMatchObject([
@@ -63,7 +63,7 @@ test('lists each kind with its count, time and link, for those who may see it', 
   await world.admin`delete from game_rounds where round_id = 'late-1'`;
   await world.admin`update accounts set deposited_total = deposited_total - 1 where player_id = ${player}`;
   const clean = await verifyDatabase({ databaseUrl: world.url, clock: world.clock, operator: operator.slug });
-  await noteResults({ databaseUrl: world.url, clock: world.clock }, clean.checked);
+  await noteResults({ databaseUrl: world.url, clock: world.clock }, clean);
   const kinds = (await ann.get(`${base}/issues`)).body.data.map((row: { kind: string }) => row.kind);
   expect(clean.findings).toEqual([]);
   expect(kinds).not.toContain('open_rounds');
