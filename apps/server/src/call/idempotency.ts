@@ -117,15 +117,21 @@ const ask = (sql: Sql, claims: Claim[], now: Date): Promise<Row[]> => {
         ${column((c) => c.fingerprint.toString('hex'))}::text[], ${column((c) => c.claim)}::uuid[],
         ${column((c) => c.expires_at.toISOString())}::timestamptz[]
       ) as t (n, operator_id, caller_kind, caller_id, key, fingerprint, claim, expires_at)
+    ), existing as materialized (
+      select i.n, e.fingerprint, e.status, e.body from input i
+      join idempotency e on e.operator_id = i.operator_id and e.caller_kind = i.caller_kind
+        and e.caller_id = i.caller_id and e.key = i.key
     ), fresh as (
+      -- Only what is not there: an insert waits for whoever is changing the row that it conflicts with, and so for an
+      -- answer whose commit hangs.
       insert into idempotency (operator_id, caller_kind, caller_id, key, fingerprint, claim, claimed_until, expires_at)
       select operator_id, caller_kind, caller_id, key, decode(fingerprint, 'hex'), claim, ${leaseEnd}, expires_at
-      from input order by operator_id, caller_kind, caller_id, key
+      from input where n not in (select n from existing) order by operator_id, caller_kind, caller_id, key
       on conflict do nothing
       returning claim
     ), free as (
       -- Whoever holds the row is about to commit its answer: it is not waited for, or all other claims would wait too.
-      select i.* from input i
+      select i.* from existing x join input i on i.n = x.n
       join idempotency e on e.operator_id = i.operator_id and e.caller_kind = i.caller_kind
         and e.caller_id = i.caller_id and e.key = i.key
       where e.expires_at <= i.expires_at - interval '24 hours'
@@ -142,9 +148,7 @@ const ask = (sql: Sql, claims: Claim[], now: Date): Promise<Row[]> => {
     select null::int as n, claim::text, null::bytea as fingerprint, null::smallint as status, null::text as body
     from (select claim from fresh union all select claim from taken) won
     union all
-    select i.n, null, e.fingerprint, e.status, e.body from input i
-    join idempotency e on e.operator_id = i.operator_id and e.caller_kind = i.caller_kind
-      and e.caller_id = i.caller_id and e.key = i.key`;
+    select n, null, fingerprint, status, body from existing`;
 };
 
 export const newClaim = (

@@ -11,10 +11,10 @@ export const checkSecrets =
   (masterKey: MasterKey): Check =>
   async (tx, operatorId, report) => {
     for (const column of sealedColumns) {
-      for (const { header, amount } of await queries.countByHeader(tx, operatorId, column)) {
+      for (const { header, count } of await queries.countByHeader(tx, operatorId, column)) {
         const row = await queries.selectOneUnder(tx, operatorId, column, header);
         const why = row && whyClosed(masterKey, operatorId, column, row);
-        if (why) report({ check: 'master_key', message: `${column.table}.${column.column}, ${amount} values: ${why}` });
+        if (why) report({ check: 'master_key', message: `${column.table}.${column.column}, ${count} values: ${why}` });
       }
     }
   };

@@ -55,12 +55,12 @@ export const countOutdated = async (
   return row!.outdated;
 };
 
-type UnderOneKey = { readonly header: Buffer; readonly amount: number };
+type UnderOneKey = { readonly header: Buffer; readonly count: number };
 
 /** How many values are sealed under each master key, by their first bytes. */
 export const countByHeader = (tx: Tx, operatorId: number, sealed: SealedColumn): Promise<UnderOneKey[]> =>
   tx<UnderOneKey[]>`
-    select header, count(*)::int as amount from (
+    select header, count(*)::int as count from (
       select ${headerOf(sealed)} as header from ${tx(sealed.table)} t where t.operator_id = ${operatorId}
     ) values where header is not null group by header order by header`;
 
