@@ -1,6 +1,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 import { dataFolder, privateFolder } from './base/data-folder.ts';
+import type { Config } from './process/config.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -29,24 +30,46 @@ const demoOf = (name: string, isAsked: boolean): 'never' | 'by default' | 'asked
   return isAsked ? 'asked' : 'by default';
 };
 
+const helps: Readonly<Record<string, string>> = {
+  start: '--demo asks for the demo operator also with DATABASE_URL or NODE_ENV=production.',
+  serve: `--workers N, or --workers auto, answers requests in so many processes: auto is one per core. WORKERS does the same.
+The environment configures the rest, as docs/configuration.md explains.`,
+};
+const refusals: Readonly<Record<string, string>> = {
+  start: 'start takes no option but --demo.',
+  serve: 'serve takes no option but --workers N or --workers auto.',
+};
+
+const workersOf = (options: readonly string[]): string | undefined => {
+  const [, value] = /^--workers[= ](\S+)$/.exec(options.join(' ')) ?? [];
+  return value;
+};
+
+/** A worker runs the same program as its primary. */
+const serveInWorkers = async (config: Config, workers: number): Promise<void> => {
+  if ((await import('node:cluster')).default.isWorker)
+    await (await import('./process/workers/worker.ts')).beginWorker(config);
+  else await (await import('./process/workers/primary.ts')).servePrimary({ config, workers, say: out });
+};
+
 /** Runs until a signal ends the process. */
 const serveAs = async (name: string, options: readonly string[]): Promise<number> => {
   if (options.includes('--help') || options.includes('-h')) {
     out(`${served.find(([known]) => known === name)?.[1]}.`);
-    out(
-      name === 'start' ? '--demo asks for the demo operator also with DATABASE_URL or NODE_ENV=production.' : noOptions,
-    );
+    out(helps[name] ?? noOptions);
     return 0;
   }
+  const workers = name === 'serve' ? workersOf(options) : undefined;
   const takesDemo = name === 'start' && options.length === 1 && options[0] === '--demo';
-  if (options.length > 0 && !takesDemo) {
-    err(name === 'start' ? 'start takes no option but --demo.' : `${name}: ${noOptions}`);
+  if (options.length > 0 && !takesDemo && workers === undefined) {
+    err(refusals[name] ?? `${name}: ${noOptions}`);
     return 2;
   }
   const { readConfig } = await import('./process/config.ts');
   try {
-    const config = readConfig(process.env, root);
+    const config = readConfig(workers === undefined ? process.env : { ...process.env, WORKERS: workers }, root);
     if (name === 'work') await (await import('./process/work.ts')).work({ config, say: out });
+    else if (name === 'serve' && config.workers !== undefined) await serveInWorkers(config, config.workers);
     else await (await import('./process/serve.ts')).serve({ config, demo: demoOf(name, takesDemo), say: out });
     // Node would write the cache when the process ends, and never if it is killed.
     flushCompileCache();

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** How often connections are checked while requests in flight finish. */
@@ -11,6 +12,11 @@ export type Drain = {
    * elsewhere. Requests are still served, on new connections too.
    */
   announce(): void;
+  /**
+   * Takes no new connections, because another process has the port; those that are open are still served. Other than
+   * closing the server, this also leaves idle ones open: a request may be on its way on them.
+   */
+  stopListening(): void;
   /** Stops the server: resolves when no connection is open. */
   end(): Promise<void>;
 };
@@ -47,6 +53,9 @@ export const createDrain = (http: FastifyInstance, waitMilliseconds: number): Dr
   };
   return {
     announce,
+    stopListening: () => {
+      if (server.listening) Server.prototype.close.call(server);
+    },
     end: async () => {
       announce();
       // Node has just accepted what waited for that: connections beyond would be reset by closing the port.
@@ -54,6 +63,8 @@ export const createDrain = (http: FastifyInstance, waitMilliseconds: number): Dr
       const looking = setInterval(closeIdle, lookMilliseconds);
       const impatient = setTimeout(() => server.closeAllConnections(), waitMilliseconds);
       try {
+        // Closing waits for connections only while the server listens.
+        while (!server.listening && latest.size > 0) await sleep(lookMilliseconds);
         await http.close();
       } finally {
         clearInterval(looking);

@@ -13,12 +13,14 @@ export type BackgroundWork = Partial<MetricsText> & {
 
 /** The options that switch background work on. */
 export type WorkSwitches = {
-  /** Whether this process also runs sweeps and numbers events in the background; by default it does. */
+  /** Whether this process also runs sweeps in the background; by default it does. */
   readonly worksBehind?: boolean;
+  /** Whether it also numbers events in the background; by default if it works there at all. */
+  readonly numbersEvents?: boolean;
   /** Whether this node rolls up report figures. They are correct either way, and available sooner if it does. */
   readonly rollsUp?: boolean;
   /** Whether this process also delivers webhooks; by default it only stores and numbers events. */
   readonly deliversWebhooks?: boolean;
 };
 
-type WorkSwitch = keyof WorkSwitches;
+export type WorkSwitch = Exclude<keyof WorkSwitches, 'numbersEvents'>;

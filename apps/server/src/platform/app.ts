@@ -26,6 +26,8 @@ export type App = {
   forget(): void;
   /** Announces that this node is about to stop, to health checks and in every answer, without refusing anything yet. */
   drain(): void;
+  /** Leaves the port to another process of this server, which is healthy: requests on open connections are still served. */
+  leave(): void;
   /** Finishes the requests in flight, then closes everything. */
   close(): Promise<void>;
 };
@@ -46,13 +48,20 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const connections = createDrain(http, drainPatienceMilliseconds);
   const work = startWork(options, modules, core.clockWatch);
 
+  let hasLeft = false;
+  const leave = (): void => {
+    hasLeft = true;
+    connections.announce();
+    connections.stopListening();
+    modules.drain();
+  };
   const drain = (): void => {
     announceStop();
     connections.announce();
     modules.drain();
   };
   const close = async (): Promise<void> => {
-    drain();
+    if (!hasLeft) drain();
     // In parallel, so that slow receivers and slow callers together take no longer than the slower of them.
     await Promise.all([connections.end(), work.stop()]);
     await Promise.all([core.relay.stop(), served.stop()]);
@@ -62,5 +71,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     await core.closePools();
   };
   const { app: sql, control } = core.pools;
-  return { http, sql, control, routes, sweeps: [...sweeps, ...closings], prove, forget: core.dropMemory, drain, close };
+  const due = [...sweeps, ...closings];
+  return { http, sql, control, routes, sweeps: due, prove, forget: core.dropMemory, drain, leave, close };
 };

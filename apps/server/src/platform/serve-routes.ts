@@ -8,6 +8,7 @@ import { mountPages } from '../http/mount-pages.ts';
 import { observeRequests } from '../http/observe.ts';
 import { traceReading, traceRequests } from '../http/trace-requests.ts';
 import { createMetrics } from '../metrics/metrics.ts';
+import type { WorkSwitch } from '../module/background-work.ts';
 import { createRequestsLog } from '../modules/api-log/requests-log.ts';
 import { allModules, allResolvers } from './all-modules.ts';
 import type { AppOptions } from './app-options.ts';
@@ -31,7 +32,9 @@ export const serveRoutes = (
     ...works.flatMap((work) => work.readings ?? []),
     traceReading(tracing),
   ];
-  const texts = works.flatMap(({ text }) => (text ? [{ text }] : []));
+  // Of several processes, only the one that reads these figures shows them.
+  const isShown = (when: WorkSwitch): boolean => when !== 'worksBehind' || options.worksBehind !== false;
+  const texts = works.flatMap(({ text, when }) => (text && isShown(when) ? [{ text }] : []));
   const metrics = createMetrics(readings, [core.batches, ...texts]);
   const findAddress = addressOf(options.trustedProxies, log);
   if (tracing) traceRequests(http, tracing);

@@ -5,7 +5,7 @@ import { startHousekeeping } from './housekeeping.ts';
 
 /** Starts the background work: what modules do beside the requests, sweeps and chores, and the numbering of events. */
 export const startWork = (
-  { worksBehind = true, rollsUp = false, deliversWebhooks = false }: WorkSwitches,
+  { worksBehind = true, numbersEvents = worksBehind, rollsUp = false, deliversWebhooks = false }: WorkSwitches,
   { parts, sweeps, closings, chores, works }: Assembled,
   clockWatch: Pick<ClockWatch, 'isOff'>,
 ): { stop(): Promise<void> } => {
@@ -17,8 +17,8 @@ export const startWork = (
     const oddMilliseconds = random.bytes(2).readUInt16BE() / 8;
     const due = [...sweeps, ...closings, ...chores];
     stopHousekeeping = startHousekeeping({ control, clock, log, sweeps: due, clockWatch }, oddMilliseconds);
-    relay.start();
   }
+  if (numbersEvents) relay.start();
   return {
     stop: async () => {
       await Promise.all([stopHousekeeping(), ...works.map((work) => work.stop())]);

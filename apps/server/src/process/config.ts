@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { readAddress } from '@croupier/contract/addresses.ts';
 import { dataFolder } from '../base/data-folder.ts';
@@ -8,6 +9,7 @@ import { parseAddress } from '../database/address.ts';
 import { defaultWaitSeconds } from '../database/pool.ts';
 import * as requestsLog from '../modules/api-log/forget-requests.ts';
 import { readTraceSettings, type TraceSettings } from '../tracing/settings.ts';
+import { mostWorkers, parseWorkers } from './workers/worker-count.ts';
 
 /** The environment, or its replacement in a test. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,6 +21,8 @@ export type Config = {
   readonly host: string;
   /** How long the server goes on serving after the signal to stop, while proxies and clients turn to others. */
   readonly drainSeconds: number;
+  /** How many processes answer requests beside a primary; without it, one process does everything. */
+  readonly workers: number | undefined;
   /** The URL of an external PostgreSQL; without it the embedded one is used. */
   readonly databaseUrl: string | undefined;
   /** How many seconds a request waits for a connection; its other timeouts follow from it. */
@@ -95,6 +99,7 @@ export const readConfig = (given: Environment, projectRoot: string): Config => {
     portIsChosen: port !== undefined,
     host: read('HOST', parseHost, 'an address or host name to listen on') ?? '127.0.0.1',
     drainSeconds: read('DRAIN_SECONDS', parseDrainSeconds, 'a number of seconds, 0 to 300') ?? (isProduction ? 5 : 0),
+    workers: read('WORKERS', (text) => parseWorkers(text, availableParallelism()), `auto, or 1 to ${mostWorkers}`),
     databaseUrl: readDatabaseUrl(env, problems),
     databaseWaitSeconds:
       read('DATABASE_WAIT_SECONDS', parseWaitSeconds, 'a number of seconds, 2 to 600') ?? defaultWaitSeconds,

@@ -14,14 +14,18 @@ export type Lifetime = {
 /** Longer than requests in flight may take; what is not closed by then is abandoned. */
 export const closingMilliseconds = 40_000;
 
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+type EndingSignal = (typeof endingSignals)[number];
+
 /**
  * The first SIGINT or SIGTERM ends the process in order, a second at once. An uncaught error is a bug: it is logged,
- * and the process ends in order too, because its state can no longer be trusted.
+ * and the process ends in order too, because its state can no longer be trusted. `otherwise` gives a signal another meaning.
  */
 export const beginLifetime = (
   log: Logger,
   say: (line: string) => void,
   waitMilliseconds = closingMilliseconds,
+  otherwise: Partial<Record<EndingSignal, () => void>> = {},
 ): Lifetime => {
   const closers: Closer[] = [];
   let ending: Promise<void> | undefined;
@@ -44,8 +48,9 @@ export const beginLifetime = (
     return ending;
   };
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  for (const signal of endingSignals)
     process.on(signal, () => {
+      if (otherwise[signal]) return otherwise[signal]();
       if (ending !== undefined) process.exit(1);
       say('Stopping: requests in flight are finished first.');
       void end(0);

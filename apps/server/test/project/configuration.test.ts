@@ -17,7 +17,7 @@ const read = new Set(
   ),
 );
 const namesIn = (text: string): string[] =>
-  [...text.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\bPORT\b|\bHOST\b/g)].map(([name]) => name);
+  [...text.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b(?:PORT|HOST|WORKERS)\b/g)].map(([name]) => name);
 
 /** The page leaves the details of traces and of buckets to two others. */
 const details = ['docs/observability.md', 'docs/guides/going-live.md'].map(readText).join('');
