@@ -8,7 +8,7 @@ import { depositLimitRefusal, depositRoom, type LimitRefusal, type OpenMoney } f
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import { heldBy } from './held-facet.ts';
 import { countReserved, isOpen, reservedBy } from './intent-rules.ts';
-import { refuseBeyondDailyCap, refuseByMethod, type Wanted } from './rules.ts';
+import { refuseBeyondDailyCap, refuseByMethod, type WantedPayment } from './rules.ts';
 
 export const depositFacets = [
   'wallet',
@@ -32,7 +32,11 @@ type DepositDraft = Draft<(typeof depositFacets)[number]>;
  * The rules that may refuse a deposit, whether it is authorised first or paid at once: what is reserved counts as paid.
  * Throws a refusal, or returns that of a limit.
  */
-export const refuseDeposit = (draft: DepositDraft, wanted: Wanted, context: Context): LimitRefusal | undefined => {
+export const refuseDeposit = (
+  draft: DepositDraft,
+  wanted: WantedPayment,
+  context: Context,
+): LimitRefusal | undefined => {
   const { operator, now } = context;
   const { wallet, player, limits } = draft;
   const open = openMoneyOf(draft);
@@ -51,7 +55,12 @@ const openMoneyOf = (draft: DepositDraft): OpenMoney => ({
 /**
  * The refusal of an amount, with the largest that would pass (0: none would). What refuses any amount stays as it is.
  */
-export const withRoom = (refusal: Refusal, draft: DepositDraft, wanted: Wanted, { operator }: Context): Refusal => {
+export const withRoom = (
+  refusal: Refusal,
+  draft: DepositDraft,
+  wanted: WantedPayment,
+  { operator }: Context,
+): Refusal => {
   const { code, message, details } = refusal;
   const isOfAmount = code === 'LIMIT_EXCEEDED' || amountRules.includes(String(details.rule));
   if (!isOfAmount) return refusal;

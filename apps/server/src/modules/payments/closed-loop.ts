@@ -19,7 +19,7 @@ const owedBack = ({ saved, flows }: Facts<'instruments'>['instruments']) =>
     return amount > 0 ? [{ instrument_id, amount }] : [];
   });
 
-type Wanted = Named & { readonly amount: Money };
+type NamedWithdrawal = Named & { readonly amount: Money };
 
 /**
  * Closed loop: what was deposited goes back to where it came from before anything goes elsewhere. Wins go with what is
@@ -27,7 +27,7 @@ type Wanted = Named & { readonly amount: Money };
  */
 export const refuseOpenLoop = (
   { instruments }: Facts<'instruments'>,
-  { instrument_id, amount }: Wanted,
+  { instrument_id, amount }: NamedWithdrawal,
   { settings }: Pick<OperatorFacts, 'settings'>,
 ): void => {
   if (!settings.closed_loop) return;

@@ -8,7 +8,7 @@ import { countable } from '../wallet/bounds.ts';
 import { countDeposit } from '../wallet/counters.ts';
 import type { Intent } from './intent.ts';
 import { defaultAuthorisationMinutes, type Payment, type PaymentMethod } from './payment.ts';
-import { invalidPayment, refuseUnlessRepeat, type Wanted } from './rules.ts';
+import { invalidPayment, refuseUnlessRepeat, type WantedPayment } from './rules.ts';
 
 export const expiryOf = (method: PaymentMethod | undefined, at: Date): Date =>
   new Date(at.getTime() + (method?.authorisation_minutes ?? defaultAuthorisationMinutes) * minute);
@@ -47,7 +47,7 @@ export const refuseTooManyOpen = (intents: Iterable<Intent>): void => {
 };
 
 /** The same authorisation again is a repeat; a different one under its reference is refused. */
-export const refuseUnlessSameIntent = (earlier: Intent, wanted: Wanted): void =>
+export const refuseUnlessSameIntent = (earlier: Intent, wanted: WantedPayment): void =>
   refuseUnlessRepeat({ ...earlier, type: 'deposit' }, wanted);
 
 /** A payment and an intent never share a reference, except for what is captured from it. */

@@ -6,13 +6,13 @@ import { inOperatorCurrency } from '../wallet/conversion.ts';
 import type { Payment } from './payment.ts';
 
 /** The fields of a payment that the caller sends. */
-type Wanted = Pick<Payment, 'type' | 'amount'> & {
+type SentFields = Pick<Payment, 'type' | 'amount'> & {
   readonly [F in 'payment_method' | 'external_reference' | 'info' | 'bank_name' | 'notes']?: string | undefined;
 } & { readonly instrument_id?: number | undefined };
 
 /** A new payment: a paid deposit, or a withdrawal to be decided. */
 export const newPayment = (
-  wanted: Wanted,
+  wanted: SentFields,
   status: 'new' | 'paid',
   wallet: WalletFacts,
   { now, newId, operator }: Context,

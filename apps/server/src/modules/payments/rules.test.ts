@@ -4,7 +4,7 @@ import { someMoment, testContext, testWallet } from '../../../test/support/accou
 import { type Plain, plainly } from '../../../test/support/plain.ts';
 import { refusing } from '../../../test/support/refusals.ts';
 import { ownServer, type Payment, type PaymentMethod } from './payment.ts';
-import type { Wanted } from './rules.ts';
+import type { WantedPayment } from './rules.ts';
 import * as rules from './rules.ts';
 
 const {
@@ -19,7 +19,7 @@ const {
 const refusingBy = (rule: string) => refusing('PAYMENT_REQUEST_INVALID', { rule });
 
 const types = ['deposit', 'withdrawal'] as const;
-const wanted = (type: Wanted['type'], amount: number, payment_method?: string): Plain<Wanted> => ({
+const wanted = (type: WantedPayment['type'], amount: number, payment_method?: string): Plain<WantedPayment> => ({
   type,
   player_id: 1,
   amount,
@@ -37,8 +37,12 @@ describe('a payment method', () => {
     min_withdrawal: 110,
     max_withdrawal: 120,
   } as unknown as PaymentMethod;
-  const pay = (type: Wanted['type'], amount: number, more: Partial<Plain<PaymentMethod>> = {}, currency = 'EUR') =>
-    refuseByMethod(new Map([['card', { ...method, ...more }]]), wanted(type, amount, 'card'), currency);
+  const pay = (
+    type: WantedPayment['type'],
+    amount: number,
+    more: Partial<Plain<PaymentMethod>> = {},
+    currency = 'EUR',
+  ) => refuseByMethod(new Map([['card', { ...method, ...more }]]), wanted(type, amount, 'card'), currency);
 
   test.each([
     ['deposit', 10, 20],

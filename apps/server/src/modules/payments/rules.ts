@@ -23,7 +23,7 @@ export const refuseWithoutOwnPayments = (operator: Pick<OperatorFacts, 'cooperat
 const sameOrNull = (left: string | null | undefined, right: string | null | undefined): boolean =>
   (left ?? null) === (right ?? null);
 
-export type Wanted = {
+export type WantedPayment = {
   readonly type: Payment['type'];
   readonly player_id: number;
   readonly amount: Money;
@@ -33,7 +33,7 @@ export type Wanted = {
 /** A reference is used once, for ever. The same request again is a repeat; a different one is another operation. */
 export const refuseUnlessRepeat = (
   earlier: Pick<Payment, 'type' | 'player_id' | 'amount' | 'payment_method'>,
-  wanted: Wanted,
+  wanted: WantedPayment,
 ): void => {
   const differs = [
     ...(earlier.type === wanted.type ? [] : ['type']),
@@ -51,7 +51,11 @@ export const invalidPayment = (rule: string, message: string, details: Record<st
 /**
  * The method must exist, support this direction and the player's currency, and the amount must be within its bounds.
  */
-export const refuseByMethod = (methods: ReadonlyMap<string, PaymentMethod>, wanted: Wanted, currency: string): void => {
+export const refuseByMethod = (
+  methods: ReadonlyMap<string, PaymentMethod>,
+  wanted: WantedPayment,
+  currency: string,
+): void => {
   const code = wanted.payment_method;
   if (code === undefined) return;
   const method = methods.get(code);
@@ -75,7 +79,11 @@ export const refuseByMethod = (methods: ReadonlyMap<string, PaymentMethod>, want
 };
 
 /** The operator's caps per player and UTC day, set in the operator's currency and converted to the player's. */
-export const refuseBeyondDailyCap = (wallet: WalletFacts, { type, amount }: Wanted, operator: OperatorFacts): void => {
+export const refuseBeyondDailyCap = (
+  wallet: WalletFacts,
+  { type, amount }: WantedPayment,
+  operator: OperatorFacts,
+): void => {
   const { daily_deposit_cap, daily_withdrawal_cap } = operator.settings;
   const [cap, used] =
     type === 'deposit' ? [daily_deposit_cap, wallet.deposit_day] : [daily_withdrawal_cap, wallet.withdrawal_day];

@@ -63,7 +63,7 @@ const createWayBack = <R extends WayBackRoute>(engine: Engine, way: WayBack<R>) 
           return askSecond(tx, call, way, proposal, { payment, body: call.body }) as Promise<AnswerOf<R>>;
         }) as Promise<WrittenAnswerOf<R>>)
       : atOnce(call);
-  const ask = (tx: Tx, call: Asking, wanted: Wanted<R>) => askSecond(tx, call, way, proposal, wanted);
+  const ask = (tx: Tx, call: Asking, wanted: Said<R>) => askSecond(tx, call, way, proposal, wanted);
   return { handle, proposal, ask };
 };
 
@@ -75,7 +75,7 @@ const loadPayment = async (tx: Tx, operatorId: number, id: number): Promise<Paym
 
 type Asking = Parameters<typeof propose>[1];
 /** The payment, and what is said of it. */
-type Wanted<R extends WayBackRoute> = { readonly payment: number; readonly body: BodyOf<R> };
+type Said<R extends WayBackRoute> = { readonly payment: number; readonly body: BodyOf<R> };
 
 /** Proposes the change, unless it is refused already now: such a proposal would wait in vain. */
 const askSecond = async <R extends WayBackRoute>(
@@ -83,7 +83,7 @@ const askSecond = async <R extends WayBackRoute>(
   call: Asking,
   { move, leadsTo }: WayBack<R>,
   kind: ProposalKind,
-  { payment: id, body }: Wanted<R>,
+  { payment: id, body }: Said<R>,
 ) => {
   const payment = await loadPayment(tx, call.operator.operator_id, id);
   followMove(payment, move);
