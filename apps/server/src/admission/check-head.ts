@@ -13,7 +13,7 @@ const maxNonceCharacters = 128;
 const maxNonceBytes = 4 * maxNonceCharacters;
 
 /** Checks that need neither database nor body: they come first. */
-export const refuseWithoutCredentials = (headers: IncomingHttpHeaders): Refusal | undefined => {
+export const missingCredentials = (headers: IncomingHttpHeaders): Refusal | undefined => {
   if (!headers['x-api-key'] || !headers['x-timestamp'] || !headers['x-signature']) {
     const missing = ['X-Api-Key', 'X-Timestamp', 'X-Signature'].filter((name) => !headers[name.toLowerCase()]);
     return new Refusal('MISSING_CREDENTIALS', undefined, { missing });

@@ -1,5 +1,5 @@
 import { Overloaded } from './refusal.ts';
-import { refuseTimedOut, resolveAll, type Waiting } from './waiting.ts';
+import { rejectTimedOut, resolveAll, type Waiting } from './waiting.ts';
 
 export type BatcherOptions<Input, Output> = {
   /** Runs a whole batch; answers in the order of its inputs, an Error for an item that failed alone. */
@@ -87,7 +87,7 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
     const left = Math.max(1, first.since + maxWaitMilliseconds - performance.now());
     timer = setTimeout(() => {
       timer = undefined;
-      const refused = refuseTimedOut(queue, maxWaitMilliseconds);
+      const refused = rejectTimedOut(queue, maxWaitMilliseconds);
       if (refused > 0) options.onTimedOut?.(refused);
       watchQueue();
     }, left).unref();

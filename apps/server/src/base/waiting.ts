@@ -19,8 +19,8 @@ export const resolveAll = <Input, Output>(
     else resolve(output as Output);
   });
 
-/** Takes the items out of a queue that have waited this long, refuses them, and returns how many they were. */
-export const refuseTimedOut = <Input, Output>(queue: Waiting<Input, Output>[], maxWaitMilliseconds: number): number => {
+/** Takes the items out of a queue that have waited this long, rejects them, and returns how many they were. */
+export const rejectTimedOut = <Input, Output>(queue: Waiting<Input, Output>[], maxWaitMilliseconds: number): number => {
   const oldest = performance.now() - maxWaitMilliseconds;
   const next = queue.findIndex(({ since }) => since > oldest);
   const refused = queue.splice(0, next === -1 ? queue.length : next);

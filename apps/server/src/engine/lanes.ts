@@ -1,6 +1,6 @@
 import type { BatchWatch } from '../base/batch-watch.ts';
 import { Overloaded } from '../base/refusal.ts';
-import { refuseTimedOut, resolveAll, type Waiting } from '../base/waiting.ts';
+import { rejectTimedOut, resolveAll, type Waiting } from '../base/waiting.ts';
 
 type Addressed = { readonly operator_id: number; readonly player_id: number };
 
@@ -160,7 +160,7 @@ export const createLanes = <Input extends Addressed, Output>(
 
   const refuseLate = (): void => {
     for (const [operatorId, own] of operators) {
-      const refused = own.reduce((sum, { queue }) => sum + refuseTimedOut(queue, maxWaitMilliseconds), 0);
+      const refused = own.reduce((sum, { queue }) => sum + rejectTimedOut(queue, maxWaitMilliseconds), 0);
       if (refused > 0) watch?.gaveUp(refused);
       if (own.every(isIdle)) operators.delete(operatorId);
     }

@@ -9,7 +9,7 @@ import { writeError, writeRefusal } from '../call/answer.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
 import { isAfterDataLoss, isAway, isBusy } from '../database/failures.ts';
 import { SlowBody } from './least-rate.ts';
-import { type MethodsAt, refuseMethod } from './not-found.ts';
+import { type MethodsAt, wrongMethod } from './not-found.ts';
 import { adviseRetry, newRequestId } from './send.ts';
 import type { TroubleLog } from './trouble-log.ts';
 
@@ -102,7 +102,7 @@ export const rejectSocket = (error: RawError, socket: Socket, methodsAt: Methods
   }
   const path = pathOfUnknownMethod(error);
   const methods = path === undefined ? [] : methodsAt(path);
-  const written = path === undefined ? explainRaw(error) : refuseMethod(methods);
+  const written = path === undefined ? explainRaw(error) : wrongMethod(methods);
   const head = [
     `HTTP/1.1 ${written.status} ${STATUS_CODES[written.status]}`,
     'Content-Type: application/json; charset=utf-8',

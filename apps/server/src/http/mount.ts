@@ -1,7 +1,7 @@
 import { type Audience, isSigned, type Route } from '@croupier/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admitted } from '../admission/admission.ts';
-import { refuseWithoutCredentials } from '../admission/check-head.ts';
+import { missingCredentials } from '../admission/check-head.ts';
 import type { Incoming } from '../admission/incoming.ts';
 import { Refusal } from '../base/refusal.ts';
 import { type Download, type Readmit, type Stream, writeAnswer, writeRefusal } from '../call/answer.ts';
@@ -36,7 +36,7 @@ export const mount = (app: FastifyInstance, routes: readonly MountedRoute[], par
       bodyLimit: route.bodyLimitBytes ?? (route.audience === 'guest' ? bodyLimits.ofStrangers : bodyLimits.usual),
       onRequest: (request, _reply, done) => {
         takeAnyType(request);
-        done(isSigned(route) ? refuseWithoutCredentials(request.raw.headers) : undefined);
+        done(isSigned(route) ? missingCredentials(request.raw.headers) : undefined);
       },
       preParsing: beforeBody(route, parts, app.bodies, large),
       errorHandler: (error, request, reply) => reportLimit(parts, request, reply).then(() => reply.send(error)),

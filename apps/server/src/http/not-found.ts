@@ -19,12 +19,12 @@ export const answerNotFound = (known: Known) => {
     const here = routesAt(path);
     const methods = methodsOf(here);
     // The method fits and still no route took it: a path id out of range, which names nothing.
-    if (request.method !== 'OPTIONS' && methods.includes(request.method)) return send(reply, refuseMethod([]));
-    if (methods.length === 0) return send(reply, refuseMethod([]));
+    if (request.method !== 'OPTIONS' && methods.includes(request.method)) return send(reply, wrongMethod([]));
+    if (methods.length === 0) return send(reply, wrongMethod([]));
     const allow = methods.join(', ');
     reply.header('allow', allow);
     if (request.method === 'OPTIONS') return preflight(known, here, allow, request, reply);
-    return send(reply, refuseMethod(methods));
+    return send(reply, wrongMethod(methods));
   };
 };
 
@@ -37,7 +37,7 @@ export const findMethods = (routes: readonly Route[]): MethodsAt => {
 };
 
 /** The answer to a method that a path does not take, by those that it takes. */
-export const refuseMethod = (methods: readonly string[]): StoredAnswer =>
+export const wrongMethod = (methods: readonly string[]): StoredAnswer =>
   methods.length === 0
     ? writeError('NOT_FOUND', 'There is nothing at this address.')
     : writeError('METHOD_NOT_ALLOWED', undefined, { allowed_methods: methods });

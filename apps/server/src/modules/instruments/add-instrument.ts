@@ -16,7 +16,7 @@ import { instrumentView, labelOf, operatorView } from './view.ts';
 /** Instruments are never deleted, so that a program which adds and removes them has an end. */
 const maxEver = 200;
 
-const refuseMore = (rule: string, message: string, max: number): Refusal =>
+const tooMany = (rule: string, message: string, max: number): Refusal =>
   new Refusal('INVALID_REQUEST', message, { rule, max });
 
 /** Saves an instrument under the lock of the player; what is saved already stays as it is. */
@@ -28,9 +28,9 @@ const save = async (tx: Tx, context: AuditContext, player_id: number, wanted: Ne
   if (same) return { stored: same, isRepeat: true };
 
   if (saved.length >= maxInstruments)
-    throw refuseMore('too_many_instruments', `A player has at most ${maxInstruments} at a time.`, maxInstruments);
+    throw tooMany('too_many_instruments', `A player has at most ${maxInstruments} at a time.`, maxInstruments);
   if ((await countEver(tx, operator_id, player_id)) >= maxEver)
-    throw refuseMore('too_many_instruments', `A player saves at most ${maxEver} in all.`, maxEver);
+    throw tooMany('too_many_instruments', `A player saves at most ${maxEver} in all.`, maxEver);
   const stored = await insertInstrument(tx, operator_id, { ...wanted, player_id, created_at: now });
   if (!stored) throw new Refusal('INVALID_REQUEST', 'The token belongs to another player.', { rule: 'token_taken' });
 

@@ -8,7 +8,7 @@ import { promiseOnDeposit } from '../bonuses/deposit-bonus.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import type { WalletFacts } from '../wallet/account-row.ts';
 import { bookingTime } from '../wallet/book.ts';
-import { depositFacets, refuseDeposit, watchDeposit, withRoom } from './check-deposit.ts';
+import { depositFacets, depositRefusal, watchDeposit, withRoom } from './check-deposit.ts';
 import { putIntent } from './end-intents.ts';
 import { holdReference } from './facet.ts';
 import type { Intent } from './intent.ts';
@@ -61,9 +61,9 @@ export const authoriseDeposit = defineCommand({
 });
 
 /** What the rules refuse, with what would pass: the player can be asked for another amount. */
-const attemptWithRoom = (...[draft, wanted, context]: Parameters<typeof refuseDeposit>) => {
+const attemptWithRoom = (...[draft, wanted, context]: Parameters<typeof depositRefusal>) => {
   try {
-    return refuseDeposit(draft, wanted, context);
+    return depositRefusal(draft, wanted, context);
   } catch (error) {
     throw error instanceof Refusal ? withRoom(error, draft, wanted, context) : error;
   }

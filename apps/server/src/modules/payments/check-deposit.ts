@@ -32,7 +32,7 @@ type DepositDraft = Draft<(typeof depositFacets)[number]>;
  * The rules that may refuse a deposit, whether it is authorised first or paid at once: what is reserved counts as paid.
  * Throws a refusal, or returns that of a limit.
  */
-export const refuseDeposit = (
+export const depositRefusal = (
   draft: DepositDraft,
   wanted: WantedPayment,
   context: Context,

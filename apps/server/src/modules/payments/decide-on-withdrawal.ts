@@ -46,8 +46,8 @@ export const approve = (draft: ApprovalDraft, { payment_id }: Named, context: Co
   const memory = { ...payee.memory, approver_sum: approvedAlone(draft, approved, payment, approver) };
   const left = approvalsMissing(approved, { ...payee, memory }, context);
   const because = whyFourEyes(approved, { ...payee, memory }, context.operator);
-  if (approver === ownServer && left > 0) throw refuseKey(left, because);
-  if (isRepeat && left > 0) throw refuseSecond(approver, left, because);
+  if (approver === ownServer && left > 0) throw keyCannotApprove(left, because);
+  if (isRepeat && left > 0) throw approvedAlready(approver, left, because);
   const declined = judgeAgain(draft, payment, context);
   if (declined) return declined;
 
@@ -191,13 +191,13 @@ const approverOf = ({ actor }: Context): number => {
 };
 
 /** The holder of a key could be the second person unnoticed: when two must approve, both are staff. */
-const refuseKey = (approvals_missing: number, because: readonly FourEyesCause[]): Refusal =>
+const keyCannotApprove = (approvals_missing: number, because: readonly FourEyesCause[]): Refusal =>
   invalidPayment('four_eyes', 'Members of staff must approve it: a key does not count where two people must.', {
     approvals_missing,
     because,
   });
 
-const refuseSecond = (approved_by: number, approvals_missing: number, because: readonly FourEyesCause[]): Refusal =>
+const approvedAlready = (approved_by: number, approvals_missing: number, because: readonly FourEyesCause[]): Refusal =>
   invalidPayment('four_eyes', 'The second approval must come from another person.', {
     approved_by,
     approvals_missing,

@@ -6,7 +6,7 @@ import { grantOnDeposit } from '../bonuses/deposit-bonus.ts';
 import { limitReached } from '../responsible-gaming/limit-reached.ts';
 import { book } from '../wallet/book.ts';
 import { countDeposit } from '../wallet/counters.ts';
-import { depositFacets, refuseDeposit, watchDeposit } from './check-deposit.ts';
+import { depositFacets, depositRefusal, watchDeposit } from './check-deposit.ts';
 import { refuseUnsaved } from './closed-loop.ts';
 import { putPayment } from './facet.ts';
 import { refuseHeldReference } from './intent-rules.ts';
@@ -39,7 +39,7 @@ export const recordDeposit = defineCommand({
     refuseHeldReference(payments.intents.get(external_reference));
     refuseWithoutOwnPayments(context.operator);
     refuseUnsaved(draft, input);
-    const overLimit = refuseDeposit(draft, wanted, context);
+    const overLimit = depositRefusal(draft, wanted, context);
     if (overLimit) return limitReached(draft, overLimit);
 
     const payment = newPayment(wanted, 'paid', wallet, context);

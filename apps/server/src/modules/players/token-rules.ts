@@ -23,7 +23,7 @@ export const refuseUnlessKeyMay = ({ key }: Pick<TokenFacts, 'key'>, scope: Scop
 /** Lowering a limit needs no access; raising one does. */
 export const mayRaiseLimits = (token: Pick<TokenFacts, 'access' | 'key'>): boolean => opens(token, 'limits');
 
-export const refuseToRaise = (): Refusal =>
+export const mayNotRaise = (): Refusal =>
   new Refusal('INSUFFICIENT_SCOPE', 'The player token only sets new and lower limits.', {
     required_scopes: [tokenAccess.limits],
     required_access: ['limits'],

@@ -11,11 +11,11 @@ import { book } from '../wallet/book.ts';
 import { countable } from '../wallet/bounds.ts';
 import { countWin } from '../wallet/counters.ts';
 import { alertBeyondCap, capRefusal, countUnbacked } from './cap-unbacked.ts';
-import { needsOfRound, refuseWithBalances, sentName } from './commands.ts';
+import { answerWithBalances, needsOfRound, sentName } from './commands.ts';
 import { refuseFreeRound } from './free-round.ts';
 import { newTransaction } from './new-transaction.ts';
 import type { Win } from './pay-out.ts';
-import { refuseForeignCurrency, refuseUnlessSame, refuseWithoutRound } from './rules.ts';
+import { existingRound, refuseForeignCurrency, refuseUnlessSame } from './rules.ts';
 import { roundOf, storeTransaction } from './step.ts';
 import { nameFor, nameOfTransaction, type Sent } from './transaction.ts';
 import { needsOfUnbacked } from './unbacked-facet.ts';
@@ -71,7 +71,7 @@ export const adjust = defineCommand({
 
     refuseForeignCurrency(draft.wallet, currency);
     const named = { provider_id: input.provider_id, round_id: round_id ?? '' };
-    const round = round_id === null ? undefined : refuseWithoutRound(roundOf(draft, named), round_id);
+    const round = round_id === null ? undefined : existingRound(roundOf(draft, named), round_id);
     refuseFreeRound(round);
     const overCap = amount > 0 ? capRefusal(draft, asWin(input), context) : undefined;
     if (overCap) {
@@ -79,7 +79,7 @@ export const adjust = defineCommand({
       return overCap;
     }
     if (amount > 0) countUnbacked(draft, asWin(input), context);
-    return refuseWithBalances(draft, () => {
+    return answerWithBalances(draft, () => {
       const split = amount > 0 ? credit(draft, money(amount), round, context) : debit(draft, input, round, context);
       settleBonuses(draft, context);
       const facts = { status: 'applied', round_id, game_id: round?.game_id ?? null } as const;

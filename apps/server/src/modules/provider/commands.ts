@@ -13,7 +13,7 @@ import { carryOf, keepFraction } from './fractions.ts';
 import { holdWin } from './hold-win.ts';
 import { payOut, type Win, winFacets } from './pay-out.ts';
 import { type Rollback, referenceOf, rollbackFacets } from './rollback.ts';
-import { refuseWinRollback, refuseWithoutRound, withBalances } from './rules.ts';
+import { existingRound, refuseWinRollback, withBalances } from './rules.ts';
 import { applyRoundToBonuses, closed, roundOf } from './step.ts';
 import { takeBet } from './take-bet.ts';
 import type { Sent, SentName } from './transaction.ts';
@@ -29,7 +29,7 @@ type RoundName = { readonly provider_id: number; readonly round_id: string };
 export const needsOfRound = (round: RoundName) => ({ rounds: round, bonuses: { round } });
 
 /** A refused bet leaves nothing, and the refusal shows the balances. A limit refusal is announced. */
-export const refuseWithBalances = <Reply>(
+export const answerWithBalances = <Reply>(
   draft: BetDraft,
   decide: () => Answer<Reply> | LimitRefusal,
 ): Answer<Reply> | Refusal => {
@@ -65,7 +65,7 @@ export const placeBet = defineCommand({
     transactions: { names: [sentName(input, 'bet')] },
   }),
   decide: (draft, input: Bet, context: Context) =>
-    refuseWithBalances(draft, () => {
+    answerWithBalances(draft, () => {
       const applied = takeBet(draft, input, context);
       return applied instanceof Refusal ? applied : moneyAnswer(draft, applied);
     }),
@@ -133,7 +133,7 @@ export const closeRound = defineCommand({
   facets: ['wallet', 'player', 'bonuses', 'rounds', 'transactions'],
   needs: needsOfRound,
   decide: (draft, input: RoundName, context) => {
-    const before = refuseWithoutRound(roundOf(draft, input), input.round_id);
+    const before = existingRound(roundOf(draft, input), input.round_id);
     const after = closed(before, context.now);
     if (after !== before) {
       applyRoundToBonuses(draft, { before, after }, context);

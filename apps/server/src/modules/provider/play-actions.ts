@@ -5,7 +5,7 @@ import type { LimitRefusal } from '../responsible-gaming/rules.ts';
 import { putRound } from '../rounds/facet.ts';
 import type { Round } from '../rounds/round.ts';
 import { type Bet, type BetDraft, betFacets } from './bet.ts';
-import { needsOfRound, refuseWithBalances } from './commands.ts';
+import { answerWithBalances, needsOfRound } from './commands.ts';
 import { payOut } from './pay-out.ts';
 import { referenceOf } from './rollback.ts';
 import { type Applied, applyRoundToBonuses, closed, roundOf } from './step.ts';
@@ -54,7 +54,7 @@ export const playActions = defineCommand({
     provider_games: input,
   }),
   decide: (draft, input: Plays, context) =>
-    refuseWithBalances(draft, () => {
+    answerWithBalances(draft, () => {
       const applied: Applied[] = [];
       for (const action of input.actions) {
         const one = apply(draft, input, action, context);

@@ -7,6 +7,7 @@ import { Refusal } from '../../base/refusal.ts';
 import type { Round } from '../rounds/round.ts';
 import { nameOfGame, type ProviderGame } from './game-facet.ts';
 import {
+  existingRound,
   gameOf,
   refuseClosed,
   refuseDeadSession,
@@ -16,7 +17,6 @@ import {
   refuseReservedRoundId,
   refuseUnlessSame,
   refuseWithoutBet,
-  refuseWithoutRound,
   withBalances,
 } from './rules.ts';
 import type { Transaction } from './transaction.ts';
@@ -94,8 +94,8 @@ describe('a round', () => {
 
   test('that is unknown cannot be closed', () => {
     const known = round();
-    expect(refuseWithoutRound(known, 'r-1')).toBe(known);
-    expect(() => refuseWithoutRound(undefined, 'r-1')).toThrow(refusing('BET_NOT_FOUND', { round_id: 'r-1' }));
+    expect(existingRound(known, 'r-1')).toBe(known);
+    expect(() => existingRound(undefined, 'r-1')).toThrow(refusing('BET_NOT_FOUND', { round_id: 'r-1' }));
   });
 
   test('of a studio must not have an id like ours', () => {

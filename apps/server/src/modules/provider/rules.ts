@@ -112,7 +112,7 @@ export const refuseWithoutBet = (round: Round | undefined, round_id: string): vo
 };
 
 /** The bet of an unknown round may still be in flight. */
-export const refuseWithoutRound = (round: Round | undefined, round_id: string): Round => {
+export const existingRound = (round: Round | undefined, round_id: string): Round => {
   if (!round) throw new Refusal('BET_NOT_FOUND', undefined, { round_id });
   return round;
 };

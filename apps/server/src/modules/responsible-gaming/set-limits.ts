@@ -1,6 +1,6 @@
 import { type LimitChange, limitNames } from '@croupier/contract/limits.ts';
 import { defineCommand } from '../../engine/account.ts';
-import { refuseToRaise } from '../players/token-rules.ts';
+import { mayNotRaise } from '../players/token-rules.ts';
 import { auditChanges, limitsEvent, shown } from './announce.ts';
 import { changeLimits, type WantedLimits, withdrawalOf } from './cooling-off.ts';
 
@@ -20,7 +20,7 @@ export const setLimits = defineCommand({
     const { player_id } = draft.wallet;
 
     const { facts, applied, requested, ...changed } = changeLimits(draft.limits, input.limits, now, cooling_off_hours);
-    if (input.onlyLowers && requested.length > 0) throw refuseToRaise();
+    if (input.onlyLowers && requested.length > 0) throw mayNotRaise();
     draft.limits = facts;
 
     const withdrawn = changed.withdrawn.map((change) => withdrawalOf(change, facts.limits));
