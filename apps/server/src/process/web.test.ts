@@ -15,6 +15,7 @@ beforeEach(async () => {
   home = join(root, 'home');
   await mkdir(join(root, 'apps/back-office/src'), { recursive: true });
   await mkdir(join(root, 'packages/contract/src'), { recursive: true });
+  await mkdir(join(root, 'packages/tokens'), { recursive: true });
   await mkdir(home);
   await cp(join(project, 'apps/back-office/vite.config.ts'), join(root, 'apps/back-office/vite.config.ts'));
   await write('apps/back-office/package.json', '{"type": "module"}');

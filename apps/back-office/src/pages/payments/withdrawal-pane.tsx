@@ -22,8 +22,9 @@ import { PaymentDetails } from './payment-details.tsx';
 import { isOver, isWithBank, type PaymentRow, type Review, stageOf } from './payment-row.ts';
 import { usePaymentsText } from './text.ts';
 import { useClaim } from './use-claim.ts';
+import { useWithdrawalActs } from './use-withdrawal-acts.ts';
 import { waysBack } from './ways-back.ts';
-import { useWithdrawalActs, WithdrawalActs, WithdrawalDialog } from './withdrawal-acts.tsx';
+import { WithdrawalActs, WithdrawalDialog } from './withdrawal-acts.tsx';
 import { WithdrawalReview } from './withdrawal-review.tsx';
 
 /** How often the pane reloads, to show what colleagues do. */

@@ -18,6 +18,7 @@ import { LinePane, NextStep } from './line-pane.tsx';
 import { OutcomeTag } from './outcome-tag.tsx';
 import { FigureTable, OpenTag } from './statement-figures.tsx';
 import type { StatementLine, StatementRow } from './statement-row.ts';
+import './reconciliation.css';
 import { useReconciliationText } from './text.ts';
 
 /** Loads the statement and its lines in parallel. */

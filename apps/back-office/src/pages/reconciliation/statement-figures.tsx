@@ -32,9 +32,11 @@ export const FigureTable = ({ statement: { figures } }: StatementProps) => {
       <table>
         <thead>
           <tr>
-            <th scope="col">{text.currency}</th>
+            <th scope="col" className="statement-figure" data-head data-first>
+              {text.currency}
+            </th>
             {columns.map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" className="statement-figure" data-head>
                 {text.figures[column]}
               </th>
             ))}
@@ -43,9 +45,15 @@ export const FigureTable = ({ statement: { figures } }: StatementProps) => {
         <tbody>
           {figures.map((figure) => (
             <tr key={figure.currency}>
-              <th scope="row">{figure.currency}</th>
+              <th scope="row" className="statement-figure" data-first>
+                {figure.currency}
+              </th>
               {columns.map((column) => (
-                <td key={column} data-open={column === 'unexplained' && figure.unexplained !== 0}>
+                <td
+                  key={column}
+                  className="statement-figure"
+                  data-open={column === 'unexplained' && figure.unexplained !== 0}
+                >
                   <Money amount={figure[column]} currency={figure.currency} />
                 </td>
               ))}

@@ -1,11 +1,8 @@
+import { cashierHints } from '../german/cashier-hints.ts';
+
 /** German hints for form fields, by the English description in the contract. */
 export const hints: Readonly<Record<string, string>> = {
-  'From where callbacks may come; empty: from anywhere.':
-    'Von wo Rückmeldungen kommen dürfen (Adressen oder Netze). Leer: von überall.',
-  'Where a player pays; https. A sandbox operator may also name the page of the sandbox cashier, /pay/sandbox.':
-    'Wo ein Spieler zahlt; https. Eine Sandbox kann auch die Seite der Sandbox-Kasse nennen: /pay/sandbox.',
-  'The payment method whose rules hold for payments that name none.':
-    'Die Zahlungsart, deren Regeln für Zahlungen gelten, die keine nennen.',
+  ...cashierHints,
   'Replaces the secret.': 'Ersetzt den Schlüssel. Der alte gilt dann nicht mehr.',
   'deposit_match, reload: of the deposit; cashback: of the net loss.':
     'deposit_match, reload: von der Einzahlung; cashback: vom Nettoverlust.',

@@ -1,8 +1,10 @@
+import { cashierFields, cashierValues } from '../german/cashier-labels.ts';
 import { fieldLabels } from '../german/field-labels.ts';
 import { valueLabels } from '../german/value-labels.ts';
 
 export const fields: Readonly<Record<string, string>> = {
   ...fieldLabels,
+  ...cashierFields,
   rtp: 'RTP',
   valid_days: 'Tage zum Spielen',
   max_conversion_multiplier: 'Höchstens umgewandelt (mal den Betrag)',
@@ -176,6 +178,7 @@ export const fields: Readonly<Record<string, string>> = {
 
 export const values: Readonly<Record<string, string>> = {
   ...valueLabels,
+  ...cashierValues,
   silver: 'Silber',
   gold: 'Gold',
   platinum: 'Platin',

@@ -2,7 +2,7 @@ import * as aml from '@croupier/contract/back-office/aml.ts';
 import * as bonuses from '@croupier/contract/back-office/bonuses.ts';
 import * as heldWins from '@croupier/contract/back-office/held-wins.ts';
 import * as keys from '@croupier/contract/back-office/keys.ts';
-import * as kyc from '@croupier/contract/back-office/kyc.ts';
+import { rejectKyc } from '@croupier/contract/back-office/kyc.ts';
 import * as payments from '@croupier/contract/back-office/payments.ts';
 import * as links from '@croupier/contract/back-office/player-links.ts';
 import type { EventType } from '@croupier/contract/events.ts';
@@ -22,6 +22,7 @@ import type { OperatorFacts } from '../../call/facts.ts';
 import type { AnnounceLoss } from '../wallet/announce-loss.ts';
 import type { Actors } from './act.ts';
 import { heldWin, withdrawWin } from './cause-held-win.ts';
+import { submitted, verified } from './cause-kyc.ts';
 
 /** What causes an event: the actors, the time, and the player. */
 export type Stage = Actors & {
@@ -109,22 +110,6 @@ const granted = async ({ key, staff }: Stage, player: number): Promise<number> =
   const known = offers.find((offer) => offer.name === name && offer.is_active);
   const { id } = known ?? (await staff(bonuses.createBonus, { body: wanted }));
   return (await key(grantBonus, { params: { player }, body: { bonus_id: id } })).id;
-};
-
-/** A minimal PDF, enough to be recognised as one. */
-const passport = Buffer.from('%PDF-1.7\n%%EOF\n').toString('base64');
-
-const submitted = async ({ staff, now }: Stage, player: number): Promise<void> => {
-  const expires_on = new Date(now.getTime() + 10 * daySeconds * 1000).toISOString().slice(0, 10);
-  const body = { kind: 'passport', file_name: 'passport.pdf', content: passport, expires_on } as const;
-  const document = await staff(kyc.uploadKycDocument, { params: { player }, body });
-  await staff(kyc.acceptKycDocument, { params: { player, document: document.id } });
-  await staff(kyc.submitKyc, { params: { player } });
-};
-
-const verified: Cause = async (on, player) => {
-  await submitted(on, player);
-  await on.staff(kyc.verifyKyc, { params: { player } });
 };
 
 const limit = ({ key }: Stage, player: number, max_single_deposit: number) =>
@@ -244,7 +229,7 @@ export const causes: Readonly<Record<EventType, Cause>> = {
   'kyc.verified': verified,
   'kyc.rejected': async (on, player) => {
     await submitted(on, player);
-    await on.staff(kyc.rejectKyc, { params: { player }, body: { reason } });
+    await on.staff(rejectKyc, { params: { player }, body: { reason } });
   },
   'kyc.expired': async (on, player) => {
     await verified(on, player);

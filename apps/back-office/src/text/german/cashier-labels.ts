@@ -1,0 +1,41 @@
+/** Names of fields of payment providers, their callbacks, orders and statements. */
+export const cashierFields: Readonly<Record<string, string>> = {
+  as: 'Was wurde daraus',
+  adapter: 'Zahlungsanbieter',
+  mapping: 'Wie die Datei gelesen wird',
+  transaction_id: 'Transaktion',
+  origin: 'Gehört zu',
+  types: 'Wörter für die Art',
+  amounts: 'Beträge',
+  decimal_mark: 'Dezimalzeichen',
+  discarded: 'Verworfen',
+  positions: 'Zeilen',
+  is_beyond: 'Über das Erlaubte hinaus',
+  released_at: 'Freigegeben',
+  addresses: 'Adressen',
+  deposit_intent_id: 'Vorgemerkte Einzahlung',
+  page_url: 'Adresse der Seite',
+  orders_url: 'Adresse für Aufträge',
+  payment_id: 'Zahlung',
+};
+
+/** Values of their enums. */
+export const cashierValues: Readonly<Record<string, string>> = {
+  generic: 'unser eigener Dialekt',
+  bank: 'Bank',
+  decimal: 'als Dezimalzahl',
+  minor: 'in kleinster Einheit',
+  ',': 'Komma',
+  matched: 'stimmt überein',
+  elsewhere: 'in einer anderen Abrechnung',
+  no_money: 'ohne Geldbewegung',
+  missing_here: 'fehlt hier',
+  missing_there: 'fehlt dort',
+  differs: 'weicht ab',
+  twice: 'doppelt',
+  authorised: 'vorgemerkt',
+  captured: 'eingezogen',
+  captured_late: 'spät eingezogen',
+  released: 'freigegeben',
+  paymentiq: 'PaymentIQ',
+};
