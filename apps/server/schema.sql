@@ -1789,7 +1789,7 @@ alter table cashier_order_calls enable row level security;
 alter table cashier_order_calls force row level security;
 create policy open_to_croupier_control on cashier_order_calls for all to croupier_control using true with check true;
 create policy operator_only on cashier_order_calls for all to croupier_app using (operator_id = current_operator()) with check (operator_id = current_operator());
-grant insert, select on cashier_order_calls to croupier_app;
+grant insert, select, update (answer_sealed), update (sent_sealed) on cashier_order_calls to croupier_app;
 grant delete, select on cashier_order_calls to croupier_control;
 
 create table cashier_orders (

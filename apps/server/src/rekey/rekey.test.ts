@@ -8,6 +8,7 @@ import { optionsOf } from '../../test/support/app-options.ts';
 import { bearerFor, clientFor } from '../../test/support/client.ts';
 import { eventually } from '../../test/support/eventually.ts';
 import { originalOf } from '../../test/support/games.ts';
+import { haveOrderAnswered } from '../../test/support/order-provider.ts';
 import { makeHome, runMain, spawnMain } from '../../test/support/process.ts';
 import { codeOf, enrollTotp } from '../../test/support/sign-in.ts';
 import { addTestStaff } from '../../test/support/staff.ts';
@@ -60,7 +61,7 @@ const sealEverything = async () => {
   const { id: studio } = tenant.studio.provider;
   const told = { url: 'https://studio.example/free-rounds' };
   expect((await tenant.staff.put(`${base}/game-providers/${studio}/free-rounds`, told)).status).toBe(200);
-  await tenant.make('cashier_callback');
+  await haveOrderAnswered(tenant);
   const passport = { kind: 'passport', file_name: 'p.pdf', content: 'JVBERi0xLjcKJSVFT0YK', expires_on: '2031-05-31' };
   const url = `${base}/players/${tenant.player.id}/kyc/documents`;
   const uploaded = await tenant.staff.post(url, passport);

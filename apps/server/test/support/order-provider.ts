@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { pino } from 'pino';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { verifyWebhook } from '../../../../packages/sdk/src/webhooks.ts';
 import { systemResolver } from '../../src/base/guarded-connect.ts';
 import { systemRandom } from '../../src/base/random.ts';
@@ -8,6 +8,10 @@ import { createEngine } from '../../src/engine/engine.ts';
 import { createOrderWork, type OrderWork, type OrderWorkParts } from '../../src/modules/cashiers/order-work.ts';
 import { facetsOf } from '../../src/platform/all-modules.ts';
 import { listenLocally } from '../../support/listen-locally.ts';
+import { connectCashier, sendCallback } from './cashier.ts';
+import { must, mustData } from './client.ts';
+import { newReference } from './money.ts';
+import type { Tenant } from './tenant-type.ts';
 import { masterKey, type World } from './world.ts';
 
 /** What tells payment providers what they are to do, as on a node, run on request. The caller stops it. */
@@ -102,4 +106,16 @@ export const startOrderProvider = async (now: () => Date) => {
     /** The calls as words, in order. */
     said: () => calls.map(({ type }) => type),
   };
+};
+
+/** An authorisation that its provider was told to let go of, and has. What was said both ways is kept sealed. */
+export const haveOrderAnswered = async ({ staff, operator, world, make }: Tenant): Promise<void> => {
+  const provider = await startOrderProvider(world.clock.now);
+  const cashier = await connectCashier(staff, operator, { orders_url: provider.url });
+  provider.useSecret(cashier.secret);
+  const player_id = await make('player');
+  const data = { transaction_id: newReference(), player_id, amount: 100, currency: 'EUR' };
+  const { id } = await mustData(sendCallback(world, cashier, 'payment.authorised', data));
+  await must(operator.client.post(`/api/v1/operator/players/${player_id}/deposit-intents/${id}/release`));
+  expect(await openOrderWork(world).runOnce()).toBe(1);
 };
