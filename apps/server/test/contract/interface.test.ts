@@ -36,7 +36,7 @@ test('GET /operator/me returns key and operator, field by field', async () => {
         currency: 'EUR',
         cooperation_model: 'turnkey',
         is_sandbox: false,
-        site: { colours: null, welcome: null, pages_off: [], countries: [], terms: null },
+        site: { colours: null, welcome: null, pages_off: [], countries: [], terms: null, logo_url: null },
       },
       server_time: world.clock.now().toISOString(),
     },

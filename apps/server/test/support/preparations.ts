@@ -16,7 +16,7 @@ import {
 } from './players.ts';
 import { providerPreparations } from './provider-preparations.ts';
 import { signInPreparations } from './sign-in-preparations.ts';
-import { uploadLine } from './statements.ts';
+import { newLine, statementOf, uploadLine } from './statements.ts';
 import type { Preparation, Tenant } from './tenant-type.ts';
 
 const fundedPlayer = async ({ operator, staff }: Tenant): Promise<number> => {
@@ -438,6 +438,8 @@ export const preparations: Readonly<Record<string, Preparation>> = {
     const { id: payment } = await mustData(sendCallback(world, cashier, 'payment.captured', data));
     return { params: { payment } };
   },
+  // The file of the example may have been uploaded: the same one is taken once.
+  staff_upload_cashier_statement: async () => ({ body: statementOf([newLine()]) }),
   staff_list_cashier_statements: async (tenant) => {
     await makeStatement(tenant);
     return {};

@@ -42,6 +42,7 @@ describe('granting a bonus', () => {
       created_at: '2026-03-02T10:00:00.000Z',
       free_spins: null,
       free_rounds: null,
+      deposit_id: null,
     });
     expect(await ledgerOf(world, player)).toEqual([['bonus', 'bonus_correction_up', 1_000]]);
     expect(await balancesOf(world, player)).toEqual({ real_balance: 0, bonus_balance: 1_000 });

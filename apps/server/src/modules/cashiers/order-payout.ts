@@ -29,7 +29,7 @@ const adapterFor = async (tx: Tx, operatorId: number, wished: CashierAdapter | u
 /** Staff have a payment provider pay a withdrawal out. */
 export const createOrderPayout = (engine: Engine) =>
   commandHandler(engine, orderPayout, async (call: Call<typeof route>) => {
-    const adapter = await call.read((tx) => adapterFor(tx, call.operator.operator_id, call.body?.adapter));
     const [player, { payment_id, staff_id, staff_name }] = await onPaymentByStaff({ ...call, body: {} });
+    const adapter = await call.read((tx) => adapterFor(tx, call.operator.operator_id, call.body?.adapter));
     return [player, { payment_id, staff_id, staff_name, adapter }] as const;
   });

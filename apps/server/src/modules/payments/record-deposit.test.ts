@@ -31,6 +31,7 @@ describe('recording a deposit', () => {
       info: 'card •••• 1234',
       reject_reason: null,
       is_reversed: false,
+      reversed_amount: 0,
       created_at: '2026-03-02T10:00:00.000Z',
       updated_at: '2026-03-02T10:00:00.000Z',
       paid_at: '2026-03-02T10:00:00.000Z',

@@ -46,7 +46,9 @@ export const readStatement = (call: Call<typeof getRoute>): Promise<AnswerOf<typ
 export const readStatementLines = (call: Call<typeof linesRoute>): Promise<AnswerOf<typeof linesRoute>> =>
   call.read(async (tx) => {
     const { operator_id } = call.operator;
-    const { rows, total } = await selectLines(tx, operator_id, call.params.cashier_statement, call.query);
+    const { cashier_statement: id } = call.params;
+    if (!(await selectStatement(tx, operator_id, id))) throw new Refusal('NOT_FOUND');
+    const { rows, total } = await selectLines(tx, operator_id, id, call.query);
     const nameOf = await staffNames(
       tx,
       operator_id,
