@@ -44,14 +44,20 @@ test('register, deposit, open a provider’s game, sign out: from the printed ad
   expectNoTrouble(troubles);
 });
 
-test('each rule of a field is ticked as soon as it is kept, and nothing is sent before all are', async () => {
+test('each rule of a field is ticked as soon as it is kept and marked when the field is left; nothing is sent before', async () => {
   const { page } = await casino.openVisit();
   await page.goto(casino.at('/register'));
   const rule = page.getByText('at least 8 characters');
   const button = page.getByRole('main').getByRole('button', { name: 'Create account' });
-  await page.getByLabel('Password').fill('short 1');
+  const password = page.getByLabel('Password');
+  await password.fill('short 1');
   expect(await rule.locator('..').getAttribute('data-kept')).toBe(null);
-  await page.getByLabel('Password').fill('long enough 1');
+  expect(await password.getAttribute('aria-invalid')).toBe(null);
+  await password.blur();
+  expect(await rule.locator('..').getAttribute('data-missed')).toBe('true');
+  expect(await password.getAttribute('aria-invalid')).toBe('true');
+  await password.fill('long enough 1');
+  expect(await password.getAttribute('aria-invalid')).toBe(null);
   expect(await rule.locator('..').getAttribute('data-kept')).toBe('true');
   expect(await button.isDisabled()).toBe(true);
 });

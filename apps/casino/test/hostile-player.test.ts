@@ -344,6 +344,23 @@ describe('results of the cashier', () => {
   });
 });
 
+test('a withdrawal of one’s own is not taken back: its money is out of play', async () => {
+  const eve = await join();
+  const asked = { amount: 2_000, payment_method: 'bank_transfer', info: 'DE02 1203 0000 0000 2020 51' };
+  const sent = await eve.call('POST', '/api/v1/player/withdrawals', asked, key('withdrawal-of-mine'));
+  expect(sent.status).toBe(201);
+  const { id } = sent.data as { id: number };
+  const ofPlayers = [`/api/v1/player/withdrawals/${id}`, `/api/v1/player/payments/${id}`];
+  for (const way of ways)
+    for (const path of [...ofPlayers, `/api/v1/operator/payments/${id}`]) {
+      expect((await eve[way]('POST', `${path}/cancel`, {})).status, path).toBeGreaterThanOrEqual(400);
+      expect((await eve[way]('DELETE', path)).status, path).toBeGreaterThanOrEqual(400);
+    }
+  expect((await balanceOf(eve.id)).real).toBe(8_000);
+  const shown = (await eve.call('GET', '/api/v1/player/payments')).data as unknown as readonly { status: string }[];
+  expect(shown[0]).toMatchObject({ id, status: 'new' });
+});
+
 describe('the server part', () => {
   test('shows no token, key or secret in any answer', async () => {
     const eve = await join();

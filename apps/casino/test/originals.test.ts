@@ -193,6 +193,10 @@ test('the strip at the top says what the platform has counted of the session, on
   const net = won / 100 - 1;
   await strip.getByText(`result ${net > 0 ? '+' : net < 0 ? '−' : ''}€${Math.abs(net).toFixed(2)}`).waitFor();
   await page.setViewportSize(widths.narrow);
+  // It stays in sight below the odds too.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  expect((await strip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await strip.getByRole('link', { name: 'Limits' }).click();
   await page.getByRole('heading', { name: 'Limits and breaks', level: 1 }).waitFor();
 });

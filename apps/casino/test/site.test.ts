@@ -102,7 +102,7 @@ test('the terms are a page of their own, and their version is recorded with who 
   await set({ site_terms: { version: '2026-11', text_en: 'You play.\n\nWe pay.', text_de: 'Sie spielen.' } });
   const { page } = await casino.openVisit();
   const person = await casino.registerByHand(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms, version 2026-11' }).click();
   await page.getByRole('heading', { name: 'Terms', level: 1 }).waitFor();
   await page.getByText('Version 2026-11').waitFor();
   await page.getByText('We pay.').waitFor();
@@ -118,7 +118,7 @@ test('422 VALIDATION_FAILED on terms_version: only terms that the page has shown
   expect([unread.status, detailsOf(unread)]).toEqual([422, { terms_version: ['is not the version that applies'] }]);
   const { page } = await casino.openVisit();
   await page.goto(casino.at('/register'));
-  await page.getByRole('main').getByRole('link', { name: 'Terms' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Terms, version 2026-11' }).waitFor();
   await set({ site_terms: { ...terms, version: '2026-12' } });
   const person = await casino.sendRegistration(page);
   await page.getByText('The terms have changed.').waitFor();

@@ -55,6 +55,8 @@ export type SchemaFormProps<R extends Route = Route> = {
   readonly tone?: 'primary' | 'danger';
   readonly cancel?: () => void;
   readonly done: (answer: Answer<R>) => void;
+  /** Drawn above the fields from the body that would be sent: what one looks at while changing them. */
+  readonly above?: (body: Readonly<Record<string, unknown>>) => ReactNode;
   /** Drawn below the fields from the body that would be sent: a worked example, a preview. */
   readonly children?: (body: Readonly<Record<string, unknown>>) => ReactNode;
 };
@@ -125,6 +127,7 @@ export const SchemaFormFields = <R extends Route>(props: SchemaFormProps<R>) => 
   }, [act.error]);
   return (
     <form ref={form} className="stack" onSubmit={submit} noValidate>
+      {props.above?.(values)}
       {visible.map((field) => (
         <Fragment key={field.name}>
           {field.name === props.templates?.field ? (

@@ -9,6 +9,12 @@ export type Moment = {
 
 const points = 64;
 
+/** How much of the picture is left to the figure above the curve. */
+const figureShare = 0.34;
+
+/** Lines whose words would touch those of the target are left out. */
+const leastDistance = 16;
+
 const colours = new WeakMap<HTMLCanvasElement, Record<string, string>>();
 
 /** The colours of the style sheet; the stage is the same in both themes. */
@@ -41,7 +47,8 @@ export const drawCurve = (canvas: HTMLCanvasElement, { at, target, ended }: Mome
   if (!context || width === 0) return;
   const { brass = '', ruby = '', ivory = '', ...rest } = coloursOf(canvas);
   const top = Math.max(at * 1.15, Math.min(target * 1.1, at * 3), 1.6);
-  const [left, right, bottom, above] = [8, width - 16, height - 12, 16];
+  // The figure stands above the curve: no line runs through it.
+  const [left, right, bottom, above] = [8, width - 16, height - 12, height * figureShare];
   const yOf = (multiple: number): number => bottom - ((multiple - 1) / (top - 1)) * (bottom - above);
   context.setTransform(scale, 0, 0, scale, 0, 0);
   context.clearRect(0, 0, width, height);
@@ -49,6 +56,7 @@ export const drawCurve = (canvas: HTMLCanvasElement, { at, target, ended }: Mome
   context.lineWidth = 1;
   const step = stepOf(top - 1);
   for (let line = 1 + step; line < top; line += step) {
+    if (target <= top && Math.abs(yOf(line) - yOf(target)) < leastDistance) continue;
     context.strokeStyle = rest['stage-line'] ?? '';
     context.globalAlpha = 0.6;
     context.beginPath();

@@ -21,10 +21,7 @@ const nameOf = (symbol: SlotSymbol): string => t(`symbol.${symbol}`);
 
 const wordsOf = ({ outcome }: Played): string => (outcome.line as SlotSymbol[]).map(nameOf).join(', ');
 
-const briefOf = ({ outcome }: Played): string => {
-  const multiplier = Number(outcome.multiplier);
-  return multiplier > 0 ? `${formatNumber(multiplier)}×` : '–';
-};
+const briefOf = ({ outcome }: Played): string => `${formatNumber(Number(outcome.multiplier))}×`;
 
 type Row = { readonly pays: number; readonly symbol: string | null };
 

@@ -9,6 +9,7 @@ import { hasText, t } from '../text.ts';
 import { AccountFrame } from '../ui/account-frame.tsx';
 import { ActForm } from '../ui/act-form.tsx';
 import { Records } from '../ui/records.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import './bonuses.css';
 
@@ -40,6 +41,7 @@ const Bonuses = () => {
   const over = data?.filter(({ state }) => state === 'finished') ?? [];
   return (
     <section className="stack">
+      {data ? null : <SkeletonLines count={2} />}
       {running.map((bonus) => (
         <Running key={bonus.id} bonus={bonus} />
       ))}

@@ -9,6 +9,7 @@ import { t } from '../text.ts';
 import { AccountFrame } from '../ui/account-frame.tsx';
 import { ActForm } from '../ui/act-form.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import './fairness.css';
 
@@ -47,7 +48,9 @@ const Round = ({ id, currency }: { id: string; currency: string }) => {
   if (!data) return null;
   return (
     <section className="panel stack" aria-labelledby="fair-round">
-      <h2 id="fair-round">{t('fairness.round', { at: formatMoment(data.played_at) })}</h2>
+      <h2 id="fair-round">
+        {t('fairness.round', { game: t(`originals.${data.game as 'orig-slot'}`), at: formatMoment(data.played_at) })}
+      </h2>
       <dl className="seeds">
         <Value name={t('fairness.stake')} value={formatMoney(data.stake, currency)} />
         <Value name={t('fairness.payout')} value={formatMoney(data.payout, currency)} />
@@ -74,7 +77,7 @@ const Round = ({ id, currency }: { id: string; currency: string }) => {
 const Seeds = () => {
   const { data } = useQuery({ queryKey: ['fairness'], queryFn: () => session.getFairness() });
   const [seed, setSeed] = useState('');
-  if (!data) return null;
+  if (!data) return <SkeletonLines count={4} />;
   return (
     <>
       <section className="panel stack" aria-labelledby="fair-seeds">

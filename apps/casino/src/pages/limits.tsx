@@ -10,6 +10,7 @@ import { AccountFrame } from '../ui/account-frame.tsx';
 import { ActForm } from '../ui/act-form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PauseForm } from '../ui/pause-form.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import './limits.css';
 
@@ -37,7 +38,7 @@ export const Page = () => (
 
 const Limits = ({ currency }: { currency: string }) => {
   const { data } = useQuery({ queryKey: ['limits'], queryFn: () => session.getOwnLimits() });
-  if (!data) return null;
+  if (!data) return <SkeletonLines count={shown.length} />;
   return (
     <ul className="limits">
       {shown.map((name) => (

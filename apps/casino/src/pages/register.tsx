@@ -128,7 +128,7 @@ export const Page = () => {
           </label>
           {terms ? (
             <p className="small">
-              <Link to="/terms">{t('terms.title')}</Link>
+              <Link to="/terms">{t('terms.link', { version: terms })}</Link>
             </p>
           ) : null}
           {refused.includes('terms_version') ? <p className="text-field-fault">{t('fault.terms_version')}</p> : null}

@@ -44,7 +44,10 @@ export const OriginalCards = ({ games }: { games: readonly Game[] }) => {
   if (shown.length === 0) return null;
   return (
     <section className="originals" aria-labelledby={id}>
-      <h2 id={id}>{t('originals.title')}</h2>
+      <div className="originals-head">
+        <h2 id={id}>{t('originals.title')}</h2>
+        <p className="muted small">{t('originals.checked')}</p>
+      </div>
       <ul className="originals-cards">
         {shown.map((game) => (
           <li key={game.id}>

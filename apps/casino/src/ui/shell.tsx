@@ -31,9 +31,11 @@ export const Shell = () => {
       <a className="shell-skip" href="#main">
         {t('shell.skip')}
       </a>
-      <TopBar />
-      <div>
+      <div className="shell-head">
+        <TopBar />
         {player ? <SessionStrip /> : null}
+      </div>
+      <div>
         {player ? <RestrictionNote player={player} /> : null}
         {player ? <OtherPlayerNote /> : null}
       </div>

@@ -13,7 +13,7 @@ export const SiteFoot = () => {
           <p>{t('foot.adults')}</p>
           {data?.site.terms_version ? (
             <p>
-              <Link to="/terms">{t('terms.title')}</Link>
+              <Link to="/terms">{t('terms.link', { version: data.site.terms_version })}</Link>
             </p>
           ) : null}
           {data?.casino.is_sandbox ? <p>{t('foot.sandbox')}</p> : null}

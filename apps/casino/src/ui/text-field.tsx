@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { t } from '../text.ts';
 import { Icon } from './icon.tsx';
 import './text-field.css';
@@ -22,10 +22,15 @@ type Props = {
   readonly min?: string;
 };
 
-/** A labelled field that shows its rules while one types: each is ticked as soon as it is kept. */
+/**
+ * A labelled field that shows its rules while one types: each is ticked as soon as it is kept, and one that is not is
+ * marked when the field is left.
+ */
 export const TextField = (props: Props) => {
   const { name, label, type = 'text', value, onChange, rules = [], hint, fault, isOptional = false } = props;
   const id = useId();
+  const [isLeft, setIsLeft] = useState(false);
+  const isMissed = isLeft && value !== '' && rules.some(({ isKept }) => !isKept);
   const described = [rules.length > 0 && `${id}-rules`, hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean);
   return (
     <div className="text-field">
@@ -44,15 +49,21 @@ export const TextField = (props: Props) => {
         inputMode={props.inputMode}
         max={props.max}
         min={props.min}
-        aria-invalid={fault ? true : undefined}
+        aria-invalid={fault || isMissed ? true : undefined}
         aria-describedby={described.join(' ') || undefined}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={() => setIsLeft(true)}
       />
       {rules.length > 0 ? (
         <ul className="text-field-rules" id={`${id}-rules`}>
           {rules.map(({ words, isKept }) => (
-            <li className="text-field-rule" key={words} data-kept={isKept || undefined}>
-              <Icon name={isKept ? 'check' : 'dot'} />
+            <li
+              className="text-field-rule"
+              key={words}
+              data-kept={isKept || undefined}
+              data-missed={(isMissed && !isKept) || undefined}
+            >
+              <Icon name={isKept ? 'check' : isMissed ? 'close' : 'dot'} />
               <span>
                 {words}
                 {isKept ? <span className="hidden-visually"> {t('field.kept')}</span> : null}

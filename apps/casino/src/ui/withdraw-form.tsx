@@ -126,6 +126,7 @@ export const WithdrawForm = ({ currency }: { currency: string }) => {
           onAgree={(agrees) => setAgreed(agrees ? named : '')}
         />
       ) : null}
+      <p className="muted small">{t('withdraw.final')}</p>
     </ActForm>
   );
 };

@@ -6,6 +6,7 @@ import { beginPast } from '../modules/operators/shared-queries.ts';
 import type { App } from '../platform/app.ts';
 import { demoSlug } from './demo.ts';
 import { firstDay } from './history/first-day.ts';
+import { demoTerms } from './terms.ts';
 
 /** The demo operator, created if missing. With a history it opened months ago, and its history is to be filled in. */
 export const ensureOperator = async (app: App, clock: Clock, withHistory: boolean): Promise<OperatorRow> => {
@@ -21,7 +22,7 @@ export const ensureOperator = async (app: App, clock: Clock, withHistory: boolea
       currency: 'EUR',
       cooperation_model: 'api',
       is_sandbox: true,
-      settings: { allowed_origins: ['http://localhost:5173', 'http://127.0.0.1:5173'] },
+      settings: { allowed_origins: ['http://localhost:5173', 'http://127.0.0.1:5173'], site_terms: demoTerms },
     },
     async (tx, { operator_id, now }) => {
       if (withHistory) await beginPast(tx, operator_id, now);

@@ -32,6 +32,15 @@ export const ChangeSettings = ({ group, operator, leave }: ChangeSettingsProps) 
         text={{ hints: text.hints }}
         submit={text.submit}
         cancel={leave}
+        above={(values) =>
+          group.name === 'site' ? (
+            <SitePreview
+              operator={operator}
+              accent={'site_accent' in values ? values.site_accent : now.site_accent}
+              welcome={'site_welcome' in values ? values.site_welcome : now.site_welcome}
+            />
+          ) : null
+        }
         done={(answer) => {
           notifyDone(answer, text.saved);
           leave();
@@ -39,13 +48,6 @@ export const ChangeSettings = ({ group, operator, leave }: ChangeSettingsProps) 
       >
         {(values) => (
           <section className="stack">
-            {group.name === 'site' ? (
-              <SitePreview
-                operator={operator}
-                accent={'site_accent' in values ? values.site_accent : now.site_accent}
-                welcome={'site_welcome' in values ? values.site_welcome : now.site_welcome}
-              />
-            ) : null}
             <h3>{text.preview}</h3>
             {Object.keys(values).length === 0 ? (
               <p className="muted">{text.nothing}</p>
