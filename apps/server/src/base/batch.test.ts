@@ -1,4 +1,7 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { eventually } from '../../test/support/eventually.ts';
 import { turn } from '../../test/support/turn.ts';
 import { type BatcherOptions, createBatcher } from './batch.ts';
 import { Overloaded } from './refusal.ts';
@@ -171,5 +174,21 @@ describe('a batcher', () => {
     await one;
     await drain;
     expect(drained).toBe(true);
+  });
+
+  test('can be forgotten while the timer of its queue runs', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const use = async (): Promise<WeakRef<object>> => {
+      const run = async (batch: number[]): Promise<number[]> => batch;
+      const limits = { maxBatch: 10, maxInFlight: 1, maxWaiting: 100, maxWaitMilliseconds: 600_000 };
+      await createBatcher({ ...limits, run }).submit(1);
+      return new WeakRef(run);
+    };
+    const run = await use();
+    await eventually(() => {
+      collectGarbage();
+      return run.deref() === undefined;
+    });
   });
 });

@@ -29,6 +29,10 @@ export type Batcher<Input, Output> = {
   isIdle(): boolean;
 };
 
+/** Tells it that it is due, unless it is gone by then: a timer would keep a closed platform and its routes in memory. */
+const runLater = (watch: WeakRef<(isDue: true) => void>, milliseconds: number): NodeJS.Timeout =>
+  setTimeout(() => watch.deref()?.(true), Math.max(1, milliseconds)).unref();
+
 /**
  * Collects items that arrive while a batch is in flight into the next batch. There is no timer: batches grow under
  * load. An idle batcher runs an item at once, or after one turn of the event loop if its last batch had several: the
@@ -81,17 +85,17 @@ export const createBatcher = <Input, Output>(options: BatcherOptions<Input, Outp
 
   /** One timer for the whole queue: its first item has waited longest. */
   let timer: NodeJS.Timeout | undefined;
-  const watchQueue = (): void => {
-    const [first] = queue;
-    if (maxWaitMilliseconds === undefined || timer || !first) return;
-    const left = Math.max(1, first.since + maxWaitMilliseconds - performance.now());
-    timer = setTimeout(() => {
+  const watchQueue = (isDue = false): void => {
+    if (maxWaitMilliseconds === undefined) return;
+    if (isDue) {
       timer = undefined;
       const refused = rejectTimedOut(queue, maxWaitMilliseconds);
       if (refused > 0) options.onTimedOut?.(refused);
-      watchQueue();
-    }, left).unref();
+    }
+    const [first] = queue;
+    if (first && !timer) timer = runLater(watching, first.since + maxWaitMilliseconds - performance.now());
   };
+  const watching = new WeakRef(watchQueue);
 
   return {
     submit: (input) =>
