@@ -82,9 +82,11 @@ const verify = async (databaseUrl: string): Promise<string> => {
 const prepare = async (postgres: EmbeddedPostgres, owner: Sql, { clients, tables, cashiers, payees }: Options) => {
   await migrate(postgres.url);
   const settings = { second_person: false, four_eyes_threshold: null };
-  const { key, players, operator_id } = await seedAccounts(postgres.url, masterKey, { settings });
-  // Its payment provider is on this machine.
-  await owner`update operators set is_sandbox = true, version = version + 1`;
+  const { key, players, operator_id } = await seedAccounts(postgres.url, masterKey, {
+    settings,
+    // Its payment provider is on this machine.
+    is_sandbox: true,
+  });
   const rest = [...players];
   await owner`insert into payment_methods (operator_id, code, name, supports_deposit, supports_withdrawal, max_deposit,
     max_withdrawal, currencies, authorisation_minutes, created_at, updated_at)

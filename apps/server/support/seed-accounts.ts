@@ -6,9 +6,12 @@ import { type Seeded, seedOperator } from './seed-operator.ts';
 export const seedAccounts = async (
   databaseUrl: string,
   masterKey: Buffer,
-  { slug, settings = {} }: { readonly slug?: string | undefined; readonly settings?: object } = {},
+  {
+    settings = {},
+    ...more
+  }: { readonly slug?: string | undefined; readonly is_sandbox?: boolean; readonly settings?: object } = {},
 ): Promise<Seeded> => {
-  const seeded = await seedOperator(databaseUrl, masterKey, systemClock, slug);
+  const seeded = await seedOperator(databaseUrl, masterKey, systemClock, more);
   const owner = openPool({ url: databaseUrl, max: 1, settings: { statement_timeout: '0' } });
   await owner`insert into accounts (operator_id, player_id, currency, real_changed_at, bonus_changed_at)
     select operator_id, id, currency, created_at, created_at from players on conflict do nothing`;

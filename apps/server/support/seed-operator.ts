@@ -14,13 +14,13 @@ export const seedOperator = async (
   databaseUrl: string,
   masterKey: Buffer,
   clock: Clock,
-  slug = 'bench',
+  { slug = 'bench', is_sandbox = false }: { readonly slug?: string | undefined; readonly is_sandbox?: boolean } = {},
 ): Promise<Seeded> => {
   const control = openPool({ url: databaseUrl, role: 'croupier_control', max: 1 });
   const sql = openPool({ url: databaseUrl, role: 'croupier_app', max: 1 });
   try {
     const now = clock.now();
-    const { operator_id } = await createOperator(control, clock, { slug, name: 'Bench', currency: 'EUR' });
+    const { operator_id } = await createOperator(control, clock, { slug, name: 'Bench', currency: 'EUR', is_sandbox });
     const actor = { kind: 'system', id: null, request_id: null } as const;
     const wanted = newApiKey.parse({
       name: 'bench',
