@@ -6,7 +6,8 @@ import { bonusesGivenUp } from '../bonuses/forfeit-on-payment.ts';
 import { moneyOfBonus } from '../bonuses/lifecycle.ts';
 import { inPlayerCurrency } from '../wallet/conversion.ts';
 import { unverifiedAllowance } from '../wallet/rules.ts';
-import { payeeFacets, payeeOf, payoutBlocks } from './payout-gate.ts';
+import { payeeFacets, payeeOf } from './payee.ts';
+import { payoutBlocks } from './payout-gate.ts';
 
 const facets = payeeFacets;
 type Account = Facts<(typeof facets)[number]>;

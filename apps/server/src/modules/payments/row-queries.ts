@@ -7,7 +7,7 @@ import { sharedAccounts } from '../wallet/shared-queries.ts';
 import type { Claim } from './claim.ts';
 import { endedBonus, hasAlert, isFirst, owedBy } from './list-queries.ts';
 import { approverSum, playerSum } from './memory-queries.ts';
-import type { Payee } from './payout-gate.ts';
+import type { Payee } from './payee.ts';
 import type { RowFacts } from './staff-row.ts';
 
 type FlatRow = Payee['player'] &

@@ -9,8 +9,9 @@ import type { Money } from '../../base/money.ts';
 import { isElevated } from '../aml/rules.ts';
 import { kycStatusAt } from '../players/rules.ts';
 import type { Claim } from './claim.ts';
+import type { Payee } from './payee.ts';
 import type { Payment } from './payment.ts';
-import type { Moment, Payee } from './payout-gate.ts';
+import type { Moment } from './payout-gate.ts';
 import { staffPaymentView } from './staff-view.ts';
 
 /** What a row of the list shows about the player and its flags. */

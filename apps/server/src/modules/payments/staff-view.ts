@@ -2,8 +2,9 @@ import type { staffPayment } from '@croupier/contract/staff-payment-fields.ts';
 import type { z } from 'zod';
 import { type Claim, heldClaim } from './claim.ts';
 import { stageOf } from './lifecycle.ts';
+import type { Payee } from './payee.ts';
 import { ownServer, type Payment } from './payment.ts';
-import { approvalsMissing, type Moment, type Payee, type PayoutStep, payoutBlocks } from './payout-gate.ts';
+import { approvalsMissing, type Moment, type PayoutStep, payoutBlocks } from './payout-gate.ts';
 import { whyFourEyes } from './rules.ts';
 import { paymentView } from './view.ts';
 
