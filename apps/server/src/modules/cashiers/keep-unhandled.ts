@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { Overloaded, Refusal } from '../../base/refusal.ts';
 import type { Callback } from './adapter.ts';
 import { claimCallback, insertUnreadable, storeOutcome } from './callback-queries.ts';
-import { type Received, type ReceivingScene, rowOf, sealCallback, tellStaff } from './receive-callback.ts';
+import type { Notice } from './notice.ts';
+import { namesIn, type Received, type ReceivingScene, rowOf, sealCallback, tellStaff } from './receive-callback.ts';
 import { moneyHasMoved } from './rules.ts';
 
 type Keeping = Omit<ReceivingScene, 'engine'>;
@@ -13,19 +14,24 @@ type Keeping = Omit<ReceivingScene, 'engine'>;
  */
 export const keepUnreadable = async (
   { tx, operator_id, adapter, masterKey, actor, now }: Keeping,
-  { callback, ip }: { readonly callback: Callback; readonly ip: string },
+  { callback, ip, notice: said }: Pick<Received, 'callback' | 'ip'> & { readonly notice?: Notice | undefined },
   refusal: Refusal,
 ): Promise<void> => {
   const content_hash = hashOf(callback);
   const notice = { transaction_id: `sha256:${content_hash.toString('hex')}`, action: 'unreadable' as const };
   const { verb, content_type, expires_at } = rowOf(
     { operator_id, adapter, masterKey, now },
-    { notice: { ...notice } as never, callback, ip },
+    { notice: { ...notice, origin: null } as never, callback, ip },
   );
   const { code, message, details } = refusal;
   const id = await insertUnreadable(tx, operator_id, {
     ...{ adapter, ...notice, content_hash, ip, verb, content_type, now, expires_at },
-    raw_sealed: sealCallback(masterKey, operator_id, { ...notice, adapter }, callback),
+    raw_sealed: sealCallback(
+      masterKey,
+      operator_id,
+      { ...notice, adapter },
+      { callback, names: said ? namesIn(said) : [] },
+    ),
     error_code: code,
     answer: JSON.stringify({ ok: false, code, message, details }),
   });

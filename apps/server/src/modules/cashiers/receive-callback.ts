@@ -80,7 +80,7 @@ export const rowOf = (
 ): NewCallback => ({
   ...{ adapter, notice, ip, now },
   content_hash: hashOf(notice),
-  raw_sealed: sealCallback(masterKey, operator_id, { ...notice, adapter }, callback),
+  raw_sealed: sealCallback(masterKey, operator_id, { ...notice, adapter }, { callback, names: namesIn(notice) }),
   verb: verbOf(callback),
   content_type: typeOf(callback),
   expires_at: new Date(now.getTime() + keptMilliseconds),
@@ -106,13 +106,20 @@ const hashOf = (notice: Notice): Buffer => {
 const byName = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number =>
   left < right ? -1 : 1;
 
-/** The bytes of a callback, with what looks like a card number masked. */
+/** The transactions that a callback names, under which it is taken again. */
+export const namesIn = ({ transaction_id, origin }: Pick<Notice, 'transaction_id' | 'origin'>): string[] =>
+  origin === null ? [transaction_id] : [transaction_id, origin];
+
+/** The bytes of a callback, with what looks like a card number masked but for the names of its transactions. */
 export const sealCallback = (
   masterKey: MasterKey,
   operator_id: number,
   row: { readonly adapter: CashierAdapter; readonly transaction_id: string; readonly action: string },
-  { body }: Callback,
-): Buffer => sealBytes(masterKey, Buffer.from(maskCards(body.toString('utf8'))), callbackContext(operator_id, row));
+  { callback: { body }, names }: { readonly callback: Callback; readonly names: readonly string[] },
+): Buffer => {
+  const text = maskCards(body.toString('utf8'), names);
+  return sealBytes(masterKey, Buffer.from(text), callbackContext(operator_id, row));
+};
 
 const repeat = (known: { readonly content_hash: Buffer; readonly answer: string }, content_hash: Buffer): Outcome => {
   if (known.content_hash.equals(content_hash)) return JSON.parse(known.answer) as Outcome;

@@ -122,6 +122,43 @@ describe('a callback that was proved and not understood', () => {
     expect((await settle(row.id, 'Sent again in the right form.')).status).toBe(200);
   });
 
+  test('about a transaction whose name looks like a card number is never booked under another name', async () => {
+    const player = await registerTestPlayer(operator);
+    const said = { transaction_id: '4111111111111111', player_id: player, amount: 2_500, currency: 'EUR' };
+    await must(say('payment.captured', said));
+    expect((await say('payment.captured', { ...said, amount: 3_000, note: '5555 5555 5555 4444' })).status).toBe(409);
+    const [{ id }] = (await waiting()) as [Said];
+    const whole = await mustData(staff.get(`${base}/cashier-callbacks/${id}`));
+    expect(JSON.parse(whole.raw).data).toEqual({ ...said, amount: 3_000, note: '************4444' });
+    expect(await mustData(retry(id))).toMatchObject({ error_code: 'DUPLICATE_TRANSACTION', needs_staff: true });
+    expect(await balanceOf(player)).toBe(2_500);
+    await must(settle(id, 'A typing error of the provider.'));
+  });
+
+  test('that follows a transaction whose name looks like a card number finds it when it is taken again', async () => {
+    const player = await registerTestPlayer(operator);
+    const same = { player_id: player, amount: 2_500, currency: 'EUR' };
+    const origin = '4012888888881881';
+    expect((await say('payment.reversed', { ...same, transaction_id: newReference(), origin })).status).toBe(404);
+    const [{ id }] = (await waiting(`&player_id=${player}`)) as [Said];
+    await must(say('payment.captured', { ...same, transaction_id: origin }));
+    expect(await mustData(retry(id))).toMatchObject({ error_code: null });
+    expect(await balanceOf(player)).toBe(0);
+  });
+
+  test('and whose name an older server masked is not taken again: it would be another transaction', async () => {
+    const player = await registerTestPlayer(operator);
+    const said = { transaction_id: '6011111111111117', player_id: player, amount: 2_500, currency: 'EUR' };
+    const isRefused = { status: 422, body: { error: { code: 'INVALID_REQUEST', details: { rule: 'masked' } } } };
+    const masked = { ...said, transaction_id: '************1117' };
+    await must(say('payment.captured', masked));
+    expect((await say('payment.captured', { ...masked, amount: 3_000 })).status).toBe(409);
+    const [{ id }] = (await waiting()) as [Said];
+    expect(await retry(id)).toMatchObject(isRefused);
+    expect(await balanceOf(player)).toBe(2_500);
+    await must(settle(id, 'Settled with the provider.'));
+  });
+
   test('of somebody without the secret is not kept', async () => {
     const before = (await waiting()).length;
     const stranger = { ...cashier, secret: `whsec_${Buffer.alloc(32).toString('base64')}` };

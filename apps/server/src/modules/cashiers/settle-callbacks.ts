@@ -14,9 +14,10 @@ import { adapters } from './adapters.ts';
 import { noteRetry, selectCallback, storeSettled, type WholeCallback } from './callback-queries.ts';
 import { callbackContext } from './cashier-secret.ts';
 import { showCallback } from './list-callbacks.ts';
+import { isMasked } from './mask-cards.ts';
 import type { Notice, Outcome } from './notice.ts';
 import { selectCashier } from './queries.ts';
-import { handle, hold, keep, type ReceivingScene, receive } from './receive-callback.ts';
+import { handle, hold, keep, namesIn, type ReceivingScene, receive } from './receive-callback.ts';
 import { refuseUnlessWaiting } from './rules.ts';
 import type { Handled } from './scene.ts';
 
@@ -88,11 +89,17 @@ const callbackOf = (masterKey: MasterKey, operatorId: number, row: WholeCallback
   verb: row.verb ?? undefined,
 });
 
-/** What was masked in the bytes is known from the row: a transaction may look like a card number. */
+const maskedName = 'The name of its transaction was masked, because it looks like a card number: settle it otherwise.';
+
+/** What was masked in the bytes is known from the row: those of older servers may have masked the transaction. */
 const readAgain = (adapter: Adapter, callback: Callback, row: WholeCallback): Notice => {
   const said = adapter.read(callback);
   if (said.action === 'verify') throw new Refusal('INVALID_REQUEST', 'It asks who a player is.', { rule: 'action' });
-  if (row.action === 'unreadable') return said;
+  if (row.action === 'unreadable') {
+    // Under another name it would be another transaction, and be booked beside the first.
+    if (namesIn(said).some(isMasked)) throw new Refusal('INVALID_REQUEST', maskedName, { rule: 'masked' });
+    return said;
+  }
   return { ...said, action: row.action, transaction_id: row.transaction_id };
 };
 
