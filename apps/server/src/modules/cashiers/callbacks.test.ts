@@ -40,6 +40,8 @@ const open = async (amount = 2_500) => {
   };
 };
 
+const players = '/api/v1/operator/players';
+const restrictionsOf = (player: number): string => `/api/back-office/v1/players/${player}/restrictions`;
 const codeOf = ({ status, body }: Reply) => [status, body.error?.code ?? null];
 const callbacksOf = async (query: string) =>
   mustData(staff.get(`/api/back-office/v1/cashier-callbacks?order=oldest&${query}`));
@@ -156,6 +158,21 @@ describe('a deposit', () => {
     expect(
       codeOf(await say('payment.authorised', { transaction_id: newReference(), player_id: 999_999, amount: 1 })),
     ).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test.each([
+    ['was locked', (player: number) => operator.client.put(`${players}/${player}/status`, { status: 'locked' })],
+    [
+      'may not deposit',
+      (player: number) => staff.patch(restrictionsOf(player), { can_deposit: false, reason: 'Asked' }),
+    ],
+  ])('of an intent is refused where the player %s since it was authorised', async (_, restrict) => {
+    const { player, same, balance } = await open(2_000);
+    const made = await mustData(authorise(operator, player, 2_000));
+    const named = { ...same, deposit_intent_id: made.id };
+    await must(restrict(player));
+    expect(codeOf(await say('payment.authorised', named))).toEqual([422, 'PLAYER_RESTRICTED']);
+    expect(await balance()).toBe(0);
   });
 
   test('of an intent that the operator authorised takes no more than that', async () => {

@@ -2,6 +2,7 @@ import type { Money } from '../../base/money.ts';
 import { authoriseDeposit } from '../payments/authorise-deposit.ts';
 import { captureByCashier, creditUnauthorised } from '../payments/capture-by-cashier.ts';
 import { findSharedIntent } from '../payments/cashier-queries.ts';
+import { mayDeposit } from '../payments/may-deposit.ts';
 import { endVoid, nameRefundTask } from '../payments/order-queries.ts';
 import { releaseDeposit } from '../payments/release-deposit.ts';
 import { lockAccount } from '../wallet/shared-queries.ts';
@@ -64,6 +65,8 @@ const useIntent = async (scene: Scene, notice: Notice, intent_id: number): Promi
     return invalidNotice('amount', 'Less is authorised.', { authorised: intent.amount, requested: notice.amount });
   // What is reserved is for one payment. A player who pays in a second window needs room for both.
   if (await isIntentUsed(tx, operator_id, intent_id)) return authoriseAnew(scene, notice);
+  const outcome = await run(scene, mayDeposit, notice.player_id, null);
+  if (!outcome.ok) return { outcome, intent_id };
   await keep(scene, notice, { kind: 'deposit', intent_id, payment_id: null });
   return { outcome: { ok: true, data: { id: intent_id, expires_at: intent.expires_at } }, intent_id };
 };
