@@ -56,7 +56,13 @@ const serveHandlers = async () => {
   const parts = { sql, random: systemRandom } as Parts;
   const routes = [operatorsModule, playersModule].flatMap((module) => module.routes?.(parts) ?? []);
   const app = createServer({ log, routes: routes.map((mounted) => mounted.route), knowsOrigin: async () => false });
-  observeRequests(app, { metrics: createMetrics([]), log, clock: systemClock, note: () => undefined });
+  observeRequests(app, {
+    metrics: createMetrics([]),
+    log,
+    clock: systemClock,
+    note: () => undefined,
+    noteProvider: () => undefined,
+  });
   mount(app, routes, {
     admission,
     releaseClaim: async () => undefined,

@@ -36,7 +36,7 @@ const helps: Readonly<Record<string, string>> = {
 The environment configures the rest, as docs/configuration.md explains.`,
 };
 const refusals: Readonly<Record<string, string>> = {
-  start: 'start takes no option but --demo.',
+  start: 'start takes no option but --demo. PORT and HOST in the environment say where it listens.',
   serve: 'serve takes no option but --workers N or --workers auto.',
 };
 

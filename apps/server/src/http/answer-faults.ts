@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultFacts } from '../call/facts.ts';
 import type { StoredAnswer } from '../call/idempotency.ts';
-import { rememberErrorCode } from './send.ts';
+import { rememberAnswer } from './send.ts';
 
 /** How many answers may be delayed at once on a node; further ones are sent at once. */
 const maxDelayed = 200;
@@ -19,7 +19,7 @@ export const createAnswerFaults = (
   let delayed = 0;
   const take: AnswerFaults['take'] = async (fault, request, reply, written) => {
     if (fault.effect === 'drop_answer') {
-      rememberErrorCode(request, written);
+      rememberAnswer(request, written);
       reply.code(written.status).hijack();
       // Closes the connection before a byte of the answer is written.
       reply.raw.destroy();

@@ -2,6 +2,7 @@ import { isSigned, type Route } from '@croupier/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
+import type { StoredAnswer } from '../call/idempotency.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ApiRequest } from '../modules/api-log/api-request.ts';
 
@@ -11,6 +12,8 @@ export type Observers = {
   readonly clock: Clock;
   /** Called for every call with a known key, once it is answered. */
   readonly note: (request: ApiRequest) => void;
+  /** Called for every answer to a game provider. */
+  readonly noteProvider: (answered: StoredAnswer) => void;
 };
 
 /**
@@ -19,7 +22,7 @@ export type Observers = {
  */
 export const observeRequests = (
   http: FastifyInstance,
-  { metrics, log, clock, note }: Observers,
+  { metrics, log, clock, note, noteProvider }: Observers,
 ): ((request: FastifyRequest, reply: FastifyReply) => void) => {
   // All fields below are our own: searching them for secrets would cost a fifth of the whole answer.
   const lines = log.child({}, { redact: [] });
@@ -41,6 +44,7 @@ export const observeRequests = (
     };
     if (isOurs) lines.info(line, 'answered');
     else lines.debug(line, 'answered');
+    if (config.route?.audience === 'provider' && request.answered) noteProvider(request.answered);
     if (config.route && request.calledBy) note(toApiRequest(request, reply, config.route, clock.now()));
   };
   http.addHook('onResponse', (request, reply, done) => {

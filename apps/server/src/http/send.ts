@@ -32,13 +32,14 @@ export const adviseRetry = (reply: FastifyReply, { details }: Pick<Refusal, 'det
   if (typeof seconds === 'number') reply.header('retry-after', seconds);
 };
 
-/** Remembers for the log why a request was refused. */
-export const rememberErrorCode = (request: FastifyRequest, { status, body }: StoredAnswer): void => {
-  if (status >= 400) request.errorCode = codeOf.exec(body)?.[1] ?? null;
+/** Remembers for the log and the figures what a request was answered, and why it was refused. */
+export const rememberAnswer = (request: FastifyRequest, written: StoredAnswer): void => {
+  request.answered = written;
+  if (written.status >= 400) request.errorCode = codeOf.exec(written.body)?.[1] ?? null;
 };
 
 export const send = (reply: FastifyReply, written: StoredAnswer): FastifyReply => {
-  rememberErrorCode(reply.request, written);
+  rememberAnswer(reply.request, written);
   return (written.replayed ? reply.header('idempotent-replayed', 'true') : reply)
     .code(written.status)
     .header('content-type', 'application/json; charset=utf-8')

@@ -64,6 +64,7 @@ export const createServer = (options: ServerOptions): FastifyInstance => {
   }) as unknown as FastifyInstance;
   app.decorateRequest('operatorFacts', null);
   app.decorateRequest('calledBy', null);
+  app.decorateRequest('answered', null);
   app.decorateRequest('errorCode', null);
   app.decorateRequest('fault', null);
   app.decorateRequest('declaredType', undefined);

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Route } from '@croupier/contract/route.ts';
 import type { FaultFacts, KeyFacts, OperatorFacts } from '../call/facts.ts';
+import type { StoredAnswer } from '../call/idempotency.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { BodySender } from './body-shares.ts';
 import type { LargeBody } from './large-bodies.ts';
@@ -17,6 +18,8 @@ declare module 'fastify' {
     operatorFacts: OperatorFacts | null;
     /** The key of the request, whether or not it was admitted. */
     calledBy: { readonly key: KeyFacts; readonly player_id: number | null } | null;
+    /** What was answered; null for files, pages and streams. */
+    answered: StoredAnswer | null;
     /** Why it was refused, once that is answered. */
     errorCode: string | null;
     /** The declared content type; checked only after everything that comes before the body. */

@@ -10,6 +10,7 @@ import { traceReading, traceRequests } from '../http/trace-requests.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import type { WorkSwitch } from '../module/background-work.ts';
 import { createRequestsLog } from '../modules/api-log/requests-log.ts';
+import { createOutcomeTally } from '../modules/provider/outcome-tally.ts';
 import { allModules, allResolvers } from './all-modules.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Assembled } from './assemble-modules.ts';
@@ -25,11 +26,13 @@ export const serveRoutes = (
   const { sql, shares, control, clock, log, tracing } = parts;
   const { demoModules = [] } = options;
   const requestsLog = createRequestsLog({ control, log, pauseMilliseconds: options.requestsLogMilliseconds });
+  const outcomes = createOutcomeTally();
   const readings = [
     ...core.readings,
     ...requestsLog.readings,
     ...http.bodies.readings,
     ...works.flatMap((work) => work.readings ?? []),
+    outcomes.reading,
     traceReading(tracing),
   ];
   // Of several processes, only the one that reads these figures shows them.
@@ -38,7 +41,13 @@ export const serveRoutes = (
   const metrics = createMetrics(readings, [core.batches, ...texts]);
   const findAddress = addressOf(options.trustedProxies, log);
   if (tracing) traceRequests(http, tracing);
-  const noteDropped = observeRequests(http, { metrics, log, clock, note: requestsLog.note });
+  const noteDropped = observeRequests(http, {
+    metrics,
+    log,
+    clock,
+    note: requestsLog.note,
+    noteProvider: outcomes.note,
+  });
   mount(
     http,
     routes.map((route) => wraps.reduce((wrapped, wrap) => wrap(wrapped), route)),

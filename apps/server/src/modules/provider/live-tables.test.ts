@@ -124,6 +124,18 @@ describe('settlement is per bet', () => {
     expect(await real(session)).toBe(10_100);
   });
 
+  test('a rollback says neither amount, round nor game: all of the bet goes back, whatever else is sent', async () => {
+    for (const more of [{}, { amount: 1, round_id: 'r9', game_id: 'none', currency: 'USD' }]) {
+      const { player_ref, bet, post, player } = await table.openSession(1_000);
+      const [reference_transaction_id, transaction_id] = [newName('b'), newName('x')];
+      await mustData(bet(reference_transaction_id, 300));
+      const body = { transaction_id, player_ref, reference_transaction_id, ...more };
+      const { transaction, round } = await mustData(post('/rollbacks', body));
+      expect([transaction.amount, round.id]).toEqual([300, 'r1']);
+      expect(await balancesOf(world, player)).toMatchObject({ real_balance: 1_000 });
+    }
+  });
+
   test('a bet of bonus money turns none into real money through a bet in real money that is rolled back', async () => {
     const session = await table.openSession(0);
     const url = `/api/back-office/v1/players/${session.player}/corrections`;

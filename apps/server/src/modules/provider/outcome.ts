@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from '@croupier/contract/errors.ts';
+import type { StoredAnswer } from '../../call/idempotency.ts';
 
 /**
  * Everything that a call of a game provider can end in, whatever protocol it speaks. Our own protocol answers with a
@@ -82,3 +83,13 @@ const isFailure = (failure: unknown): failure is Failure =>
 /** The outcome of a call that was carried out, by the status of its transaction. */
 export const outcomeOfStatus = (status: 'applied' | 'held' | 'replayed' | 'tombstoned'): Outcome =>
   (({ applied: 'ok', held: 'ok', replayed: 'replayed', tombstoned: 'tombstoned' }) as const)[status];
+
+/** No text within an answer can hold it: its quotes would be escaped. */
+const tombstoned = '"status":"tombstoned"';
+
+/** The outcome that an answer of our own protocol renders, whoever gave it: the wallet, admission, or a fault. */
+export const outcomeOfAnswer = ({ status, body, replayed }: StoredAnswer): Outcome => {
+  if (status >= 400) return outcomeOfFailure((JSON.parse(body) as { error: unknown }).error);
+  if (replayed) return 'replayed';
+  return body.startsWith('{"data":{"transaction":') && body.includes(tombstoned) ? 'tombstoned' : 'ok';
+};
