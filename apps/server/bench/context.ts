@@ -137,7 +137,9 @@ export const openBenchContext = async ({ keep, withoutWrk, postgresSettings, ...
       const port = await freePort();
       const child = forkServer({ port, databaseUrl, masterKey, entry, env });
       const pid = child.pid!;
-      const server = { port, pid, cpuSeconds: () => cpuSecondsOf(pid), stop: () => stopProcess(child) };
+      // Workers are its children.
+      const cpuSeconds = () => (env?.WORKERS === undefined ? cpuSecondsOf(pid) : cpuSecondsOfFamily(pid));
+      const server = { port, pid, cpuSeconds, stop: () => stopProcess(child) };
       servers.push(server);
       await untilReady(port, () => child.exitCode !== null);
       return server;

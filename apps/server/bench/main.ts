@@ -26,6 +26,7 @@ import { type Figure, toJson, toTable } from './report.ts';
 import { webhookCostBench } from './webhook-cost.ts';
 import { webhookLatencyBench } from './webhook-latency.ts';
 import { webhooksBench } from './webhooks.ts';
+import { workersBench } from './workers.ts';
 
 /** All benches. To add one: a file that exports it, and a line here. */
 const benches: readonly Bench[] = [
@@ -50,6 +51,7 @@ const benches: readonly Bench[] = [
   webhookCostBench,
   webhookLatencyBench,
   webhooksBench,
+  workersBench,
 ];
 
 const { values, positionals } = parseArgs({

@@ -38,6 +38,7 @@ const { values } = parseArgs({
     cashiers: { type: 'string', default: '8' },
     payees: { type: 'string', default: '6' },
     restarts: { type: 'string' },
+    workers: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -110,6 +111,8 @@ type Options = {
   tables: number;
   cashiers: number;
   payees: number;
+  /** One server with so many workers, which are killed, instead of two servers. */
+  workers: string | undefined;
 };
 
 /** The environment of a run: a database, two servers on it, and their clients. */
@@ -117,10 +120,13 @@ const openGround = async (options: Options) => {
   const { seed, clients } = options;
   const home = await mkdtemp(join(tmpdir(), 'croupier-chaos-'));
   await chmod(home, 0o755);
-  const postgres = await startEmbeddedPostgres({ home, log: say, superviseRestart: true });
+  const settings = { max_connections: '100' };
+  const postgres = await startEmbeddedPostgres({ home, log: say, superviseRestart: true, settings });
   const owner = openPool({ url: postgres.url, max: 2 });
   const { key, operator_id, payers, gamblers, depositors, payees } = await prepare(postgres, owner, options);
-  const servers = [await superviseServer(postgres.url, masterKey), await superviseServer(postgres.url, masterKey)];
+  const start = (env = {}) => superviseServer(postgres.url, masterKey, env);
+  const servers =
+    options.workers === undefined ? [await start(), await start()] : [await start({ WORKERS: options.workers })];
   const ready = (): Promise<unknown> => Promise.all(servers.map((server) => server.ready()));
   await ready();
   const bases = servers.map((server) => server.base);
@@ -176,7 +182,7 @@ const run = async (options: Options): Promise<number> => {
     ...Array.from({ length: postgresKills }, () => 'postgres' as const),
   ].sort(() => random() - 0.5);
   say(
-    `seed ${seed}: ${victims.length} kills, ${options.clients} clients, ${options.tables} tables, ${options.cashiers} cashiers, two server processes`,
+    `seed ${seed}: ${victims.length} kills, ${options.clients} clients, ${options.tables} tables, ${options.cashiers} cashiers, ${options.workers === undefined ? 'two server processes' : `a server with ${options.workers} workers`}`,
   );
   const { postgres, servers, answered, reference, intents, orders, ready, work, check, close } =
     await openGround(options);
@@ -187,7 +193,8 @@ const run = async (options: Options): Promise<number> => {
       await ready();
       const finish = work(index);
       await sleep(200 + random() * 800);
-      if (victim === 'server') servers[Math.floor(random() * 2)]?.kill();
+      if (victim === 'server' && options.workers !== undefined) servers[0]?.killWorker(random);
+      else if (victim === 'server') servers[Math.floor(random() * 2)]?.kill();
       else process.kill(postgres.pid, 'SIGKILL');
       await sleep(300 + random() * 500);
       await finish();
@@ -216,7 +223,7 @@ const run = async (options: Options): Promise<number> => {
 
 if (values.help)
   say(
-    'npm run chaos -- [--seed N] [--server-kills N] [--postgres-kills N] [--clients N] [--tables N] [--cashiers N] [--payees N]\nnpm run chaos -- --restarts N [--seed N] [--clients N]\n\nKills server processes and PostgreSQL at random moments under load; after each kill every answer, every cent and\nevery invariant is checked.\nWith --restarts the servers are asked to stop instead, in turn, and every request that fails is counted.',
+    'npm run chaos -- [--seed N] [--server-kills N] [--postgres-kills N] [--clients N] [--tables N] [--cashiers N] [--payees N] [--workers N]\nnpm run chaos -- --restarts N [--seed N] [--clients N] [--workers N]\n\nKills server processes and PostgreSQL at random moments under load; after each kill every answer, every cent and\nevery invariant is checked.\nWith --restarts the servers are asked to stop instead, in turn, and every request that fails is counted.\nWith --workers there is one server with so many workers; these are killed, and replaced in a rolling restart.',
   );
 else if (values.restarts !== undefined)
   process.exitCode = await runRestarts({
@@ -224,6 +231,7 @@ else if (values.restarts !== undefined)
     seed: Number(values.seed),
     restarts: Number(values.restarts),
     clients: Number(values.clients),
+    workers: values.workers,
   });
 else
   process.exitCode = await run({
@@ -234,4 +242,5 @@ else
     tables: Number(values.tables),
     cashiers: Number(values.cashiers),
     payees: Number(values.payees),
+    workers: values.workers,
   });

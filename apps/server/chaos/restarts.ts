@@ -10,17 +10,29 @@ export type Restarted = Counted & {
   readonly codes: (number | null)[];
 };
 
-/** Restarts the servers in turn, by SIGTERM, while clients use them; each is ready again before the next one stops. */
+type Restart = (server: SupervisedServer) => Promise<number | null>;
+
+/** By SIGTERM. */
+export const restartServer: Restart = (server) => server.restart();
+
+/** By SIGHUP, which replaces the workers of a server that goes on. */
+export const rollWorkers: Restart = async (server) => {
+  await server.roll();
+  return 0;
+};
+
+/** Restarts the servers in turn while clients use them; each is ready again before the next one stops. */
 export const restartUnderLoad = async (
   servers: readonly SupervisedServer[],
   restarts: number,
+  restart: Restart,
   load: Omit<KeepAliveOptions, 'bases'>,
 ): Promise<Restarted> => {
   const finish = runKeepAliveClients({ ...load, bases: servers.map((server) => server.base) });
   const codes: (number | null)[] = [];
   for (let index = 0; index < restarts; index += 1) {
     await sleep(200 + load.random() * 300);
-    codes.push(await (servers[index % servers.length] as SupervisedServer).restart());
+    codes.push(await restart(servers[index % servers.length] as SupervisedServer));
   }
   return { ...(await finish()), codes };
 };

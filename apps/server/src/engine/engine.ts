@@ -25,6 +25,8 @@ export type Engine = {
     definition: CommandDefinition<Input, F>,
     command: Omit<Command<Input>, 'definition'>,
   ): Promise<StoredAnswer>;
+  /** Makes a command known by its name, so that another process of this server can ask for it. */
+  offer<Input, F extends FacetName>(definition: CommandDefinition<Input, F>): void;
   /** Runs a command in the caller's SQL transaction, which creates the account and commits. */
   submitWithin<Input, F extends FacetName>(
     tx: Tx,
@@ -118,6 +120,7 @@ export const createEngine = (options: EngineOptions): Engine => {
             queue.submit({ ...command, definition: planned(definition) as never, span }),
           )
       : (definition, command) => queue.submit({ ...command, definition: planned(definition) as never }),
+    offer: () => undefined,
     submitWithin: async (tx, definition, command) => {
       const named = { ...command, definition: planned(definition) as never };
       const [answer] = await runWithin(parts, tx, command.operator_id, [named]);
@@ -193,13 +196,13 @@ const runAlone = async (
 type Named<Input> = [playerId: number, input: Input];
 
 /** Serves a route by a command: determines the account and the input, and submits both to the engine. */
-export const commandHandler =
-  <R extends Route, Input, F extends FacetName>(
-    engine: Engine,
-    definition: CommandDefinition<Input, F, ReplyDataOf<R>>,
-    toCommand: (call: Call<R>) => Named<Input> | Promise<Named<Input>>,
-  ) =>
-  async (call: Call<R>): Promise<WrittenAnswerOf<R>> => {
+export const commandHandler = <R extends Route, Input, F extends FacetName>(
+  engine: Engine,
+  definition: CommandDefinition<Input, F, ReplyDataOf<R>>,
+  toCommand: (call: Call<R>) => Named<Input> | Promise<Named<Input>>,
+) => {
+  engine.offer(definition);
+  return async (call: Call<R>): Promise<WrittenAnswerOf<R>> => {
     const [player_id, input] = await toCommand(call);
     const written = await engine.submit(definition, {
       operator_id: call.operator.operator_id,
@@ -211,3 +214,4 @@ export const commandHandler =
     });
     return { written };
   };
+};

@@ -5,6 +5,7 @@ import type { RandomSource } from '../base/random.ts';
 import type { MasterKey } from '../base/secret-box.ts';
 import type { Tracing } from '../base/tracing.ts';
 import type { Timeouts } from '../database/pool.ts';
+import type { WorkerPlace } from '../hand-over/hand-over.ts';
 import type { TraceSettings } from '../tracing/settings.ts';
 
 /** The options of a platform, independent of the server in front of it. */
@@ -20,6 +21,8 @@ export type PlatformOptions = {
   readonly databaseTime?: 'ask' | (() => Promise<Date>);
   readonly log: Logger;
   readonly fileStore: FileStore;
+  /** Which of the workers of a server this is; undefined where one process serves alone. */
+  readonly place?: WorkerPlace | undefined;
   /** How many gigabytes of players' documents an operator may keep. */
   readonly kycGigabytes?: number | undefined;
   readonly publicUrl?: string | undefined;

@@ -26,6 +26,10 @@ export type App = {
   forget(): void;
   /** Announces that this node is about to stop, to health checks and in every answer, without refusing anything yet. */
   drain(): void;
+  /** The figures of this process alone. */
+  ownFigures(): Promise<string>;
+  /** Takes commands on its own accounts from the other workers of this server, if it has any. */
+  join(): Promise<void>;
   /** Leaves the port to another process of this server, which is healthy: requests on open connections are still served. */
   leave(): void;
   /** Finishes the requests in flight, then closes everything. */
@@ -53,6 +57,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     hasLeft = true;
     connections.announce();
     connections.stopListening();
+    core.handOver?.leave();
     modules.drain();
   };
   const drain = (): void => {
@@ -64,6 +69,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     if (!hasLeft) drain();
     // In parallel, so that slow receivers and slow callers together take no longer than the slower of them.
     await Promise.all([connections.end(), work.stop()]);
+    await core.handOver?.close();
     await Promise.all([core.relay.stop(), served.stop()]);
     core.clockWatch.stop();
     core.commitWatch.stop();
@@ -71,6 +77,10 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     await core.closePools();
   };
   const { app: sql, control } = core.pools;
-  const due = [...sweeps, ...closings];
-  return { http, sql, control, routes, sweeps: due, prove, forget: core.dropMemory, drain, leave, close };
+  return {
+    ...{ http, sql, control, routes, sweeps: [...sweeps, ...closings] },
+    ownFigures: served.ownFigures,
+    ...{ prove, forget: core.dropMemory, drain, leave, close },
+    join: async () => core.handOver?.open(),
+  };
 };

@@ -11,6 +11,7 @@ import { requestTimeouts } from '../database/pool.ts';
 import { readDatabaseTime } from '../database/read-time.ts';
 import { cacheReadings } from '../engine/cache-readings.ts';
 import { createEngine } from '../engine/engine.ts';
+import { createHandOver } from '../hand-over/hand-over.ts';
 import { traceAdmission } from '../http/trace-requests.ts';
 import { createBatchTally } from '../metrics/batch-tally.ts';
 import { clockReading } from '../metrics/clock-reading.ts';
@@ -22,7 +23,11 @@ import { createLossWatch, lossReading } from '../modules/wallet/watch-losses.ts'
 import { createRelay } from '../outbox/relay.ts';
 import { facetsOf } from './all-modules.ts';
 import type { AppOptions } from './app-options.ts';
-import { appConnections, openPools } from './open-pools.ts';
+import { openPools } from './open-pools.ts';
+import { maxOfOperator, poolSizes } from './pool-sizes.ts';
+
+const maxCachedAccounts = 20_000;
+const answerGraceMilliseconds = 2_000;
 
 export type Core = ReturnType<typeof openCore>;
 
@@ -54,9 +59,13 @@ export const openCore = (options: AppOptions) => {
   const relay = createRelay(pools.numbering, log, options);
   const batches = createBatchTally();
   const { connection: maxWaitMilliseconds, statement: maxAnswerMilliseconds } = options.timeouts ?? requestTimeouts;
-  const engine = createEngine({
+  const sizes = poolSizes(options.place?.workers);
+  const localEngine = createEngine({
     sql: pools.engine,
     clock,
+    slots: sizes.engine,
+    // Each worker caches the accounts that it owns.
+    maxCached: Math.ceil(maxCachedAccounts / (options.place?.workers ?? 1)),
     ...{ maxWaitMilliseconds, maxAnswerMilliseconds },
     watch: batches.watch('engine'),
     facets: facetsOf({ masterKey, random }),
@@ -64,7 +73,22 @@ export const openCore = (options: AppOptions) => {
     onEvents: wakeRelay,
     ...{ tracing, log },
   });
-  const shares = createShares({ ...appConnections, waitMilliseconds: maxWaitMilliseconds });
+  const handOver =
+    options.place &&
+    createHandOver({
+      ...options.place,
+      engine: localEngine,
+      sealing: (claim) => claims.sealing(claim),
+      // Both times may pass at the owner, which answers then.
+      maxAnswerMilliseconds: maxWaitMilliseconds + maxAnswerMilliseconds + answerGraceMilliseconds,
+      tracing,
+    });
+  const engine = handOver?.engine ?? localEngine;
+  const shares = createShares({
+    places: sizes.app,
+    maxOfKey: maxOfOperator(sizes.app),
+    waitMilliseconds: maxWaitMilliseconds,
+  });
   const directory = createDirectory(pools.strangers, masterKey, maxWaitMilliseconds);
   const forgets: (() => void)[] = [() => engine.forget(), () => directory.forgetAll()];
   const dropMemory = (): void => {
@@ -86,6 +110,7 @@ export const openCore = (options: AppOptions) => {
     losses,
     batches,
     engine,
+    handOver,
     directory,
     claims,
     releaseClaim: createReleaseClaim(pools.admission, maxWaitMilliseconds),
@@ -97,6 +122,7 @@ export const openCore = (options: AppOptions) => {
     readings: [
       ...poolReadings(pools, { app: shares.waiting }),
       ...cacheReadings(engine),
+      ...(handOver?.readings ?? []),
       lossReading(losses),
       clockReading(clockWatch),
       commitReading(commitWatch),

@@ -3,22 +3,9 @@ import { lookupSettings } from '../database/lookup-settings.ts';
 import { openPool, type PoolOptions, type Sql } from '../database/pool.ts';
 import type { createLossWatch } from '../modules/wallet/watch-losses.ts';
 import type { AppOptions } from './app-options.ts';
+import { type PoolName, poolSizes } from './pool-sizes.ts';
 
-export type Pools = Readonly<
-  Record<
-    | 'app'
-    | 'control'
-    | 'health'
-    | 'numbering'
-    | 'background'
-    | 'admission'
-    | 'strangers'
-    | 'guests'
-    | 'faults'
-    | 'engine',
-    Sql
-  >
->;
+export type Pools = Readonly<Record<PoolName, Sql>>;
 
 export type PoolParts = {
   readonly losses: ReturnType<typeof createLossWatch>;
@@ -28,15 +15,13 @@ export type PoolParts = {
   readonly onEvents: () => void;
 };
 
-/** Connections for the use cases of routes. One operator has at most some of them, however long its statements take. */
-export const appConnections = { places: 10, maxOfKey: 6 } as const;
-
 /** A pool for each kind of work, so that none waits for the connections of another. */
 export const openPools = (
-  { databaseUrl: url, timeouts, tracing }: Pick<AppOptions, 'databaseUrl' | 'timeouts' | 'tracing'>,
+  { databaseUrl: url, timeouts, tracing, place }: Pick<AppOptions, 'databaseUrl' | 'timeouts' | 'tracing' | 'place'>,
   { losses, dropMemory, onEvents }: PoolParts,
 ): Pools => {
   const to = { url, timeouts } as const;
+  const sizes = poolSizes(place?.workers);
   const forgetOnChange: NonNullable<PoolOptions['onConnect']> = (_connection, { changed }) => {
     if (changed) dropMemory();
   };
@@ -45,36 +30,35 @@ export const openPools = (
     app: openPool({
       ...to,
       role: 'croupier_app',
-      max: appConnections.places,
+      max: sizes.app,
       onConnect: losses.check,
       onAnnounced: onEvents,
       tracing,
     }),
-    control: openPool({ ...to, role: 'croupier_control', max: 2 }),
+    control: openPool({ ...to, role: 'croupier_control', max: sizes.control }),
     // The load balancer removes a node whose check waits.
-    // A commit that hangs holds one of its connections.
-    health: openPool({ ...to, role: 'croupier_control', max: 2 }),
+    health: openPool({ ...to, role: 'croupier_control', max: sizes.health }),
     // Readers of events wait for their numbers, which must not wait for background work.
-    numbering: openPool({ ...to, role: 'croupier_control', max: 2 }),
+    numbering: openPool({ ...to, role: 'croupier_control', max: sizes.numbering }),
     // Counting a year of play takes longer than any request may.
     background: openPool({
       ...to,
       role: 'croupier_app',
-      max: 2,
+      max: sizes.background,
       settings: { statement_timeout: '600000' },
       onAnnounced: onEvents,
     }),
-    admission: openPool({ ...admitting, max: 3, settings: admissionSettings }),
+    admission: openPool({ ...admitting, max: sizes.admission, settings: admissionSettings }),
     // Lookups for unknown callers: keys, tokens and origins that may not exist. They never block the guard.
-    strangers: openPool({ ...admitting, max: 2, settings: lookupSettings }),
+    strangers: openPool({ ...admitting, max: sizes.strangers, settings: lookupSettings }),
     // Guests, who are signing in. A flood of them does not block the lookups of keys and tokens.
-    guests: openPool({ ...admitting, max: 2, settings: lookupSettings }),
+    guests: openPool({ ...admitting, max: sizes.guests, settings: lookupSettings }),
     // Calls of a sandbox with faults wait for each other here, and do not block other operators.
-    faults: openPool({ ...to, role: 'croupier_app', max: 2, tracing }),
+    faults: openPool({ ...to, role: 'croupier_app', max: sizes.faults, tracing }),
     engine: openPool({
       ...to,
       role: 'croupier_app',
-      max: 4,
+      max: sizes.engine,
       settings: lookupSettings,
       tracing,
       onConnect: async (connection, { changed }) => {

@@ -7,7 +7,8 @@ import { mountModulePages } from '../http/mount-module-pages.ts';
 import { mountPages } from '../http/mount-pages.ts';
 import { observeRequests } from '../http/observe.ts';
 import { traceReading, traceRequests } from '../http/trace-requests.ts';
-import { createMetrics } from '../metrics/metrics.ts';
+import { mergeTexts } from '../metrics/merge-texts.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { WorkSwitch } from '../module/background-work.ts';
 import { createRequestsLog } from '../modules/api-log/requests-log.ts';
 import { createOutcomeTally } from '../modules/provider/outcome-tally.ts';
@@ -22,7 +23,7 @@ export const serveRoutes = (
   options: AppOptions,
   core: Core,
   { parts, routes, works, wraps }: Assembled,
-): { stop(): Promise<void> } => {
+): { readonly ownFigures: () => Promise<string>; stop(): Promise<void> } => {
   const { sql, shares, control, clock, log, tracing } = parts;
   const { demoModules = [] } = options;
   const requestsLog = createRequestsLog({ control, log, pauseMilliseconds: options.requestsLogMilliseconds });
@@ -69,12 +70,20 @@ export const serveRoutes = (
     [...allModules, ...demoModules].flatMap(({ pages }) => pages?.(parts) ?? []),
     findAddress,
   );
-  mountMetrics(http, metrics, options.metricsToken);
+  mountMetrics(http, { ...metrics, text: () => wholeText(metrics, options) }, options.metricsToken);
 
   return {
+    ownFigures: metrics.text,
     stop: async (): Promise<void> => {
       await requestsLog.stop();
       metrics.close();
     },
   };
+};
+
+/** The figures of all workers, where there are several. */
+const wholeText = async (metrics: Metrics, { place, othersFigures }: AppOptions): Promise<string> => {
+  if (!place || !othersFigures) return metrics.text();
+  const [own, others] = await Promise.all([metrics.text(), othersFigures()]);
+  return mergeTexts([{ worker: place.number, text: own }, ...others].sort((a, b) => a.worker - b.worker));
 };

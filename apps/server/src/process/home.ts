@@ -7,7 +7,7 @@ import { type FileStore, folderFileStore, sealedFileStore } from '../base/file-s
 import { readIfPresent } from '../base/read-if-present.ts';
 import { s3Blobs } from '../base/s3-blobs.ts';
 import { type MasterKey, open, UnknownMasterKey } from '../base/secret-box.ts';
-import { hasEmbedded, startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
+import { type EmbeddedOptions, hasEmbedded, startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { backgroundTimeouts, openPool } from '../database/pool.ts';
 import { type Config, ConfigError, parseMasterKey } from './config.ts';
 
@@ -28,7 +28,7 @@ export const refuseMissingDatabase = async ({ databaseUrl, home }: Pick<Config, 
 
 export const openInstalledDatabase = async (
   config: Pick<Config, 'databaseUrl' | 'home'>,
-  options: { log: (line: string) => void; superviseRestart: boolean },
+  options: Omit<EmbeddedOptions, 'home'>,
 ): Promise<InstalledDatabase> => {
   if (config.databaseUrl !== undefined)
     return { url: config.databaseUrl, isEmbedded: false, stop: async () => undefined };

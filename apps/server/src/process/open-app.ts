@@ -4,7 +4,7 @@ import { systemRandom } from '../base/random.ts';
 import type { MasterKey } from '../base/secret-box.ts';
 import type { Tracing } from '../base/tracing.ts';
 import { timeoutsFor } from '../database/pool.ts';
-import { serverLimits } from '../http/server-limits.ts';
+import { type ServerLimits, serverLimits } from '../http/server-limits.ts';
 import type { App } from '../platform/app.ts';
 import type { AppOptions } from '../platform/app-options.ts';
 import type { Config } from './config.ts';
@@ -23,6 +23,17 @@ export const openParts = async (config: Config, masterKey: MasterKey): Promise<S
 export const openTracing = async ({ traces }: Config, log: Logger): Promise<Tracing | undefined> =>
   traces && (await import('../tracing/open-tracing.ts')).openTracing(traces, { random: systemRandom, log });
 
+/**
+ * The limits of a process. Workers share the connections; each has the whole budget of bodies, because that is the least
+ * with which a player can send a document of the largest size.
+ */
+const limitsOf = ({ databaseWaitSeconds, workers = 1 }: Config): ServerLimits => ({
+  ...serverLimits,
+  // A connection is not cut before its request has its answer.
+  silenceMilliseconds: Math.max(serverLimits.silenceMilliseconds, 2 * timeoutsFor(databaseWaitSeconds).statement),
+  connections: Math.ceil(serverLimits.connections / workers),
+});
+
 type ServedParts = {
   readonly config: Config;
   readonly databaseUrl: string;
@@ -35,11 +46,9 @@ export const servedOptions = ({ config, databaseUrl, parts, log }: ServedParts):
   const { metricsToken, trustedProxies, publicUrl, backOfficeHost } = config;
   const { deliversWebhooks, webhookLoopback, eventDays, webhookLogDays, requestsLogDays } = config;
   const timeouts = timeoutsFor(config.databaseWaitSeconds);
-  // A connection is not cut before its request has its answer.
-  const silenceMilliseconds = Math.max(serverLimits.silenceMilliseconds, 2 * timeouts.statement);
   return {
     ...parts,
-    ...{ databaseUrl, timeouts, limits: { ...serverLimits, silenceMilliseconds }, log },
+    ...{ databaseUrl, timeouts, limits: limitsOf(config), log },
     ...{ trustedProxies, publicUrl, backOfficeHost, metricsToken },
     ...{ deliversWebhooks, webhookLoopback, eventDays, webhookLogDays, requestsLogDays, rollsUp: true },
   };

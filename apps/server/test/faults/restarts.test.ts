@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drainForRestarts, restartUnderLoad } from '../../chaos/restarts.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { drainForRestarts, restartServer, restartUnderLoad, rollWorkers } from '../../chaos/restarts.ts';
 import { type SupervisedServer, superviseServer } from '../../chaos/supervised-server.ts';
 import { seeded } from '../../support/random.ts';
 import { seedAccounts } from '../../support/seed-accounts.ts';
@@ -23,9 +23,22 @@ afterAll(async () => {
 test(`no request fails while two servers are restarted in turn under load (seed ${seed})`, async () => {
   const { key, players } = await seedAccounts(world.url, masterKey);
   const load = { key, players: players.slice(0, 50), clients: 6, random: seeded(seed) };
-  const { failed, done, reused, codes } = await restartUnderLoad(servers, 2, load);
+  const { failed, done, reused, codes } = await restartUnderLoad(servers, 2, restartServer, load);
   expect(failed).toEqual([]);
   expect(codes).toEqual([0, 0]);
   expect(done).toBeGreaterThan(20);
   expect(reused).toBeGreaterThan(done / 2);
+});
+
+test(`no request fails while the workers of a server are replaced under load (seed ${seed})`, async () => {
+  const { key, players } = await seedAccounts(world.url, masterKey, { slug: 'rolled' });
+  const server = await superviseServer(world.url, masterKey, { ...drainForRestarts, WORKERS: '2' });
+  onTestFinished(server.end);
+  await server.ready();
+  const load = { key, players: players.slice(0, 50), clients: 6, random: seeded(seed) };
+  const { failed, done, refused } = await restartUnderLoad([server], 2, rollWorkers, load);
+  expect(failed).toEqual([]);
+  expect(refused).toBe(0);
+  expect(done).toBeGreaterThan(20);
+  expect(server.ownDeaths()).toBe(0);
 });

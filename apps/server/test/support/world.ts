@@ -66,7 +66,7 @@ export const createWorld = async (
   const fileStore = folderFileStore(filesFolder, masterKey);
 
   /** Like another server process: the same database, nothing shared in memory. */
-  const startNode = async (): Promise<App> => {
+  const startNode = async (own: Pick<AppOptions, 'place'> = {}): Promise<App> => {
     const app = await createApp({
       databaseUrl: socketUrl,
       masterKey,
@@ -77,6 +77,7 @@ export const createWorld = async (
       timeouts: endless,
       demoModules: [sandboxProviderModule, sandboxCashierModule],
       ...parts,
+      ...own,
     });
     nodes.push(app);
     return app;

@@ -1,9 +1,12 @@
 import cluster from 'node:cluster';
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { startOverAdvice } from '../../database/embedded/start-over.ts';
 import { migrate } from '../../database/migrate.ts';
 import { plainHostsWarning } from '../../database/plain-hosts.ts';
+import { connectionsOf } from '../../platform/pool-sizes.ts';
 import { addresses } from '../addresses.ts';
 import type { Config } from '../config.ts';
 import { checkMasterKey, openInstalledDatabase, readMasterKey, refuseMissingDatabase } from '../home.ts';
@@ -12,7 +15,8 @@ import { reachable, refuseTakenPort } from '../listen.ts';
 import { openServerLog } from '../server-log.ts';
 import { prepareWeb } from '../web.ts';
 import { casinoBuild, guidesBuild } from '../web-builds.ts';
-import type { Order, Report } from './messages.ts';
+import { checkConnections } from './check-connections.ts';
+import type { Assignment, Order, Report } from './messages.ts';
 import { createSupervisor, type Supervisor, type WorkerProcess } from './supervisor.ts';
 
 export type PrimaryOptions = {
@@ -47,16 +51,20 @@ export const servePrimary = async ({ config, workers, say }: PrimaryOptions): Pr
     await refuseTakenPort(config);
     const masterKey = readMasterKey(config);
     await buildPages(config, log, lifetime);
-    const database = await openInstalledDatabase(config, { log: say, superviseRestart: true });
+    const settings = { max_connections: String(connectionsOf(workers) + reservedConnections) };
+    const database = await openInstalledDatabase(config, { log: say, superviseRestart: true, settings });
     lifetime.onClose(database.stop);
     await migrate(database.url, { log: say, startOver: startOverAdvice(config) });
     await checkMasterKey(database.url, masterKey);
+    await checkConnections(database.url, workers);
+    const folder = await makeSocketFolder();
+    lifetime.onClose(() => rm(folder, { recursive: true, force: true }));
     cluster.setupPrimary({ exec: resolve(import.meta.dirname, '../../main.ts'), args: ['serve'] });
     supervisor = createSupervisor({
       workers,
       log,
       endMilliseconds,
-      fork: (number) => forkWorker({ number, workers, databaseUrl: database.url }),
+      fork: (number) => forkWorker({ number, workers, databaseUrl: database.url, folder }),
       now: () => performance.now(),
       after: (milliseconds, run) => void setTimeout(run, milliseconds).unref(),
       onHopeless: () => void lifetime.end(1),
@@ -72,6 +80,9 @@ export const servePrimary = async ({ config, workers, say }: PrimaryOptions): Pr
   }
 };
 
+/** More than PostgreSQL keeps for superusers. */
+const reservedConnections = 10;
+
 const countOf = (workers: number): string => (workers === 1 ? '1 worker' : `${workers} workers`);
 
 /** Builds what is missing of the web apps once, so that the workers find it. */
@@ -86,7 +97,10 @@ const buildPages = async (
   await Promise.all(pages.map(({ finished }) => finished));
 };
 
-const forkWorker = (assignment: { number: number; workers: number; databaseUrl: string }): WorkerProcess => {
+/** Node creates it for its owner alone (0700). Paths of sockets are short, so it is not in the data folder. */
+const makeSocketFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'croupier-'));
+
+const forkWorker = (assignment: Assignment): WorkerProcess => {
   const worker = cluster.fork({ WORKERS: String(assignment.workers) });
   const send = (order: Order): void => {
     // A worker that has just died does not take orders; its exit says so.

@@ -88,14 +88,24 @@ test('worker 1 is ready before the others begin', async () => {
   expect(await start).toBe(3000);
 });
 
-test('a worker that cannot begin fails the start with its reason', async () => {
-  const { supervisor, forked, beReady, numbers } = open(2);
+test('a first worker that cannot begin fails the start with its reason', async () => {
+  const { supervisor, forked, pass, numbers } = open(2);
+  const start = supervisor.start();
+  forked[0]?.report({ kind: 'failed', message: 'the port is taken' });
+  forked[0]?.exit('exit code 1');
+  await expect(start).rejects.toThrow('the port is taken');
+  await pass(60_000);
+  expect(numbers()).toEqual([1]);
+});
+
+test('another one is replaced, while the first serves', async () => {
+  const { supervisor, forked, beReady, pass, numbers } = open(2);
   const start = supervisor.start();
   await beReady(0);
-  forked[1]?.report({ kind: 'failed', message: 'the port is taken' });
-  forked[1]?.exit('exit code 1');
-  await expect(start).rejects.toThrow('the port is taken');
-  expect(numbers()).toEqual([1, 2]);
+  forked[1]?.exit();
+  expect(await start).toBe(3000);
+  await pass(100);
+  expect(numbers()).toEqual([1, 2, 2]);
 });
 
 test('a worker that dies is replaced by one of the same number, later each time', async () => {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Order, Report } from './messages.ts';
+import { createSurveys } from './survey.ts';
 
 /** A process that answers requests, as the supervisor sees it. */
 export type WorkerProcess = {
@@ -24,7 +25,10 @@ export type SupervisorOptions = {
 };
 
 export type Supervisor = {
-  /** Starts worker 1 and then the others. Resolves with the port when all are ready; rejects when one cannot begin. */
+  /**
+   * Starts worker 1 and then the others. Resolves with the port when all have begun; rejects when the first cannot. From
+   * then on the server serves, and a worker that cannot begin is replaced like one that dies.
+   */
   start(): Promise<number>;
   /** Replaces the workers one by one, each only when the next one is ready. */
   roll(): Promise<void>;
@@ -60,6 +64,12 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
   let rolling: Promise<void> | undefined;
   let rollsAgain = false;
 
+  const surveys = createSurveys(after);
+  const othersThan = (asker: Running) =>
+    [...current.values()]
+      .filter((running) => running.number !== asker.number && running.readySince !== undefined)
+      .map(({ number, process: { send } }) => ({ number, send }));
+
   const begin = (number: number): Running => {
     const child = fork(number);
     const ready = Promise.withResolvers<number>();
@@ -76,12 +86,12 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
     alive.add(running);
     let reason: string | undefined;
     child.onReport((report) => {
-      if (report.kind === 'failed') {
-        reason = report.message;
-        return;
-      }
-      running.readySince = now();
-      ready.resolve(report.port);
+      if (report.kind === 'failed') reason = report.message;
+      else if (report.kind === 'ready') {
+        running.readySince = now();
+        ready.resolve(report.port);
+      } else if (report.kind === 'figures') surveys.note(number, report);
+      else surveys.begin({ number, send: child.send }, report.question, othersThan(running));
     });
     child.onExit((how) => {
       alive.delete(running);
@@ -154,8 +164,8 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
     start: async () => {
       // Worker 1 prepares what is done once; the others begin when it has.
       const port = await first(1);
-      await Promise.all(Array.from({ length: workers - 1 }, (_, index) => first(index + 2)));
       hasStarted = true;
+      await Promise.allSettled(Array.from({ length: workers - 1 }, (_, index) => first(index + 2)));
       return port;
     },
     roll: () => {
