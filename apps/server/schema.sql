@@ -1838,6 +1838,7 @@ CREATE UNIQUE INDEX cashier_orders_one_open_payout ON public.cashier_orders USIN
 CREATE UNIQUE INDEX cashier_orders_one_task ON public.cashier_orders USING btree (operator_id, payment_id) WHERE ((kind = 'refund'::text) AND (state = 'waiting'::text));
 CREATE UNIQUE INDEX cashier_orders_one_void ON public.cashier_orders USING btree (operator_id, adapter, origin) WHERE (kind = 'void'::text);
 CREATE INDEX cashier_orders_open ON public.cashier_orders USING btree (operator_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'due'::text, 'stuck'::text]));
+CREATE INDEX cashier_orders_refused ON public.cashier_orders USING btree (operator_id, id) WHERE ((state = 'refused'::text) AND (kind <> 'payout'::text));
 alter table cashier_orders enable row level security;
 alter table cashier_orders force row level security;
 create policy open_to_croupier_control on cashier_orders for all to croupier_control using true with check true;

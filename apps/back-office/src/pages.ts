@@ -29,6 +29,7 @@ import { ggrPage, overviewPage, paymentsReportPage, playersReportPage } from './
 import { requestsPage } from './pages/requests/page.ts';
 import { signInPages } from './pages/sign-in/page.ts';
 import { identityProviderPage, staffPage } from './pages/staff/page.ts';
+import { stuckPaymentsPage } from './pages/stuck-payments/page.ts';
 import { webhooksPage } from './pages/webhooks/page.ts';
 
 /** All pages. Add new ones at the end. */
@@ -78,6 +79,7 @@ export const pages: readonly Page[] = [
   cashiersPage,
   callbacksPage,
   cashierOrdersPage,
+  stuckPaymentsPage,
   statementsPage,
   statementPage,
   depositIntentsPage,

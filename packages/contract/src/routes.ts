@@ -40,6 +40,7 @@ import * as backOfficeSearch from './back-office/search.ts';
 import * as backOfficeSignIn from './back-office/sign-in.ts';
 import * as backOfficeSiteLogo from './back-office/site-logo.ts';
 import * as backOfficeStaff from './back-office/staff.ts';
+import * as backOfficeStuckPayments from './back-office/stuck-payments.ts';
 import * as backOfficeTimeline from './back-office/timeline.ts';
 import * as backOfficeTournaments from './back-office/tournaments.ts';
 import * as backOfficeViews from './back-office/views.ts';
@@ -175,6 +176,7 @@ export const routeFiles: Readonly<Record<string, object>> = {
   'back-office/cashiers': backOfficeCashiers,
   'back-office/deposit-intents': backOfficeDepositIntents,
   'back-office/cashier-orders': backOfficeCashierOrders,
+  'back-office/stuck-payments': backOfficeStuckPayments,
   'back-office/cashier-statements': backOfficeCashierStatements,
   'back-office/currencies': backOfficeCurrencies,
   'back-office/kyc': backOfficeKyc,

@@ -425,6 +425,10 @@ export const preparations: Readonly<Record<string, Preparation>> = {
     await withStuckOrder(tenant);
     return {};
   },
+  list_stuck_payments: async (tenant) => {
+    await withStuckOrder(tenant);
+    return {};
+  },
   repeat_cashier_order: withStuckOrder,
   settle_cashier_order: withStuckOrder,
   order_payout: async (tenant) => {

@@ -18,7 +18,7 @@ export const workQueues = {
   open_rounds: 'manage_games',
   held_wins: 'adjust_balances',
   free_rounds: 'manage_bonuses',
-  cashier_orders: 'view_payments',
+  stuck_payments: 'view_payments',
   webhooks_failing: 'manage_api',
   proposals: null,
   notices: null,

@@ -35,7 +35,7 @@ export const cashierOrdersPage = definePage({
   path: '/cashier-orders',
   title: { en: 'Payment orders', de: 'Zahlungsaufträge' },
   permission: 'view_payments',
-  nav: { group: 'records', place: 26, queue: 'cashier_orders' },
+  nav: { group: 'records', place: 26 },
   keywords: 'cashier order void refund payout stuck Auftrag Erstattung Rückzahlung',
   load: () => import('./orders-list.tsx'),
 });

@@ -37,5 +37,12 @@ export const cashierValues: Readonly<Record<string, string>> = {
   captured: 'eingezogen',
   captured_late: 'spät eingezogen',
   released: 'freigegeben',
+  deposit_authorised: 'vorgemerkt und nicht bezahlt',
+  captured_beyond: 'mehr oder später als vorgemerkt',
+  refund_waiting: 'Erstattung zu entscheiden',
+  payout_paying: 'Auszahlung ohne Antwort',
+  order_unanswered: 'Auftrag ohne Antwort',
+  order_refused: 'Auftrag abgelehnt',
+  callback_refused: 'Rückmeldung nicht gebucht',
   paymentiq: 'PaymentIQ',
 };

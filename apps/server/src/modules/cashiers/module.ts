@@ -1,5 +1,6 @@
 import * as orders from '@croupier/contract/back-office/cashier-orders.ts';
 import * as contract from '@croupier/contract/back-office/cashiers.ts';
+import { listStuckPayments } from '@croupier/contract/back-office/stuck-payments.ts';
 import { openCashier as openCashierRoute } from '@croupier/contract/operator/cashier.ts';
 import { handle, type MountedRoute } from '../../call/call.ts';
 import type { Module } from '../../module/module.ts';
@@ -9,6 +10,7 @@ import { orderExists } from '../payments/order-list-queries.ts';
 import { adapters } from './adapters.ts';
 import { callbackExists } from './callback-queries.ts';
 import { getCallback, listCallbacks } from './list-callbacks.ts';
+import { listStuck } from './list-stuck.ts';
 import { openCashier } from './open-cashier.ts';
 import { getOrder, listOrders, repeatStuckOrder } from './order-list.ts';
 import { createOrderPayout } from './order-payout.ts';
@@ -27,6 +29,7 @@ const routes = (parts: Parts): MountedRoute[] => [
   handle(contract.getCashierCallback, getCallback(parts)),
   handle(contract.retryCashierCallback, retryCallback(parts)),
   handle(contract.settleCashierCallback, settleCallback),
+  handle(listStuckPayments, listStuck),
   handle(orders.listCashierOrders, listOrders),
   handle(orders.getCashierOrder, getOrder(parts)),
   handle(orders.orderPayout, createOrderPayout(parts.engine)),

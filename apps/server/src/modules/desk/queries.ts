@@ -3,8 +3,8 @@ import type { Permission } from '@croupier/contract/permissions.ts';
 import type { Tx } from '../../database/pool.ts';
 import { sharedAlerts } from '../aml/shared-queries.ts';
 import { givenUp, sharedOrders } from '../bonuses/shared-queries.ts';
+import { stuckPayments } from '../cashiers/stuck-payments.ts';
 import { sharedLinks } from '../identity/shared-queries.ts';
-import { sharedCashierOrders, waitsForStaff } from '../payments/shared-queries.ts';
 import { sharedPlayers } from '../players/shared-queries.ts';
 import { sharedHeldWins } from '../provider/shared-queries.ts';
 import { overdueRounds } from '../rounds/shared-queries.ts';
@@ -56,10 +56,8 @@ export const selectWaiting = (tx: Tx, operatorId: number, now: Date, realNow: Da
       select o.updated_at, o.player_bonus_id from ${sharedOrders} o
       where o.operator_id = ${operatorId} and ${givenUp(tx)} limit ${maxCounted}) orders
     union all
-    select 'cashier_orders', null, count(*), min(updated_at), concat(max(updated_at), '/', max(id))
-    from (
-      select o.updated_at, o.id from ${sharedCashierOrders} o
-      where o.operator_id = ${operatorId} and ${waitsForStaff(tx)} limit ${maxCounted}) cashier_orders
+    select 'stuck_payments', null, count(*), min(since), concat(max(since), '/', sum(id))
+    from (select s.since, s.id from (${stuckPayments(tx, operatorId, now)}) s limit ${maxCounted}) stuck
     union all
     select 'webhooks_failing', null, count(*), min(since), string_agg(id::text, ',' order by id)
     from (${failingEndpoints(tx, operatorId)}) endpoints

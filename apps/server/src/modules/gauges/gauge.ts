@@ -26,7 +26,7 @@ export const gaugedQueues = [
   'open_rounds',
   'held_wins',
   'free_rounds',
-  'cashier_orders',
+  'stuck_payments',
   'webhooks_failing',
   'webhook_events',
 ] as const;

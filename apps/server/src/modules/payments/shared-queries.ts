@@ -97,9 +97,14 @@ export const recentPayments = (tx: Tx, operatorId: number, { now, hours, longest
 
 /** What payment providers are to do, to be joined by operator. */
 export const sharedCashierOrders = statement`(
-  select operator_id, id, kind, adapter, player_id, intent_id, payment_id, amount, currency, state, attempts,
-    next_attempt_at, claimed_until, created_at, updated_at
+  select operator_id, id, kind, adapter, player_id, intent_id, payment_id, amount, currency, state, accepted_at,
+    attempts, next_attempt_at, claimed_until, created_at, updated_at
   from cashier_orders)`;
+
+/** Deposits that were authorised before their money moves, to be joined by operator. */
+export const sharedIntents = statement`(
+  select operator_id, id, player_id, status, amount, currency, captured_amount, beyond, created_at, updated_at, expires_at
+  from deposit_intents)`;
 
 /** Whether an order `o` goes no further without staff: as `needsStaff` of cashiers says of one. */
 export const waitsForStaff = (tx: Tx) => tx`
