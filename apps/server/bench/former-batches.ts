@@ -6,6 +6,7 @@ import { analyze } from './deposits.ts';
 import { type Kind, kinds } from './former-figures.ts';
 import { seedSide } from './former-side.ts';
 import { type Figure, median, percentile } from './report.ts';
+import { forgetStatements, type Parts, preloadStatements, statementsOf, trackStatements } from './statements.ts';
 import { formerVersion, presentVersion, type Version } from './version.ts';
 
 const ask = (child: ChildProcess, message: { server: BatchServer } | { order: BatchOrder }): Promise<BatchCost> =>
@@ -18,6 +19,7 @@ const ask = (child: ChildProcess, message: { server: BatchServer } | { order: Ba
 
 const open = async (context: BenchContext, version: Version) => {
   const side = await seedSide(context, version);
+  await trackStatements(side.databaseUrl);
   const child = fork(join(import.meta.dirname, 'batch-cost.ts'));
   const masterKey = context.masterKey.toString('hex');
   await ask(child, { server: { folder: version.folder, databaseUrl: side.databaseUrl, masterKey } });
@@ -43,6 +45,7 @@ const measure = async (context: BenchContext, kind: Kind, both: readonly [Opened
     for (const each of both) await turn(each);
     if (warm === 0) for (const { side } of both) await analyze(side.databaseUrl);
   }
+  for (const { side } of both) await forgetStatements(side.databaseUrl);
   const rounds: [BatchCost, BatchCost][] = [];
   for (let round = 1; round <= context.rounds; round += 1) {
     // Whoever comes first comes second in the next round.
@@ -50,8 +53,13 @@ const measure = async (context: BenchContext, kind: Kind, both: readonly [Opened
     const second = await turn(both[(round + 1) % 2]!);
     rounds.push(round % 2 === 0 ? [first, second] : [second, first]);
   }
+  const requests = size * batchesPerTurn * context.rounds;
+  const [former, present] = [
+    await statementsOf(both[0].side.databaseUrl, requests),
+    await statementsOf(both[1].side.databaseUrl, requests),
+  ];
   context.say(`  ${kind}: done`);
-  return (['node', 'postgres'] as const).flatMap((what) => {
+  const costs = (['node', 'postgres'] as const).flatMap((what) => {
     const title = `${kind}, CPU of ${what === 'node' ? 'Node' : 'PostgreSQL'}`;
     const ratios = rounds.map(([former, present]) => present[what] / former[what]);
     const figure = (name: string, value: number, unit: string): Figure => ({
@@ -66,7 +74,19 @@ const measure = async (context: BenchContext, kind: Kind, both: readonly [Opened
       figure('present of former, upper quartile', percentile(ratios, 0.75), '×'),
     ];
   });
+  return [...costs, ...partFigures(kind, former, present)];
 };
+
+/** What statements take of PostgreSQL by its clock, where that is at least a microsecond a request in either version. */
+const partFigures = (kind: Kind, former: Parts, present: Parts): Figure[] =>
+  [...new Set([...former.keys(), ...present.keys()])]
+    .filter((part) => Math.max(former.get(part) ?? 0, present.get(part) ?? 0) >= 1)
+    .flatMap((part) =>
+      Object.entries({ former, present }).map(([name, parts]) => ({
+        ...{ name: `${kind}, ${part}, ${name}`, value: parts.get(part) ?? 0, unit: 'µs/request' },
+        ...{ connections: null, compared_with: null },
+      })),
+    );
 
 /**
  * What a request of a batch costs in two versions, without sockets and without waiting: both run 25 batches in turns, and
@@ -76,6 +96,7 @@ export const formerBatchesBench: Bench = {
   name: 'former-batches',
   summary: `what a request costs in batches of ${size} without sockets, beside a former version (--former)`,
   needsFormer: true,
+  postgresSettings: preloadStatements,
   run: async (context) => {
     const both = [await open(context, formerVersion(context)), await open(context, presentVersion(context))] as const;
     try {
