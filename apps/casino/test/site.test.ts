@@ -104,7 +104,7 @@ test('the terms are a page of their own, and their version is recorded with who 
   const person = await casino.registerByHand(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms, version 2026-11' }).click();
   await page.getByRole('heading', { name: 'Terms', level: 1 }).waitFor();
-  await page.getByText('Version 2026-11').waitFor();
+  await page.getByText('Version 2026-11', { exact: true }).waitFor();
   await page.getByText('We pay.').waitFor();
   const [player] = await world.admin<{ id: number }[]>`select id from players where username = ${person.username}`;
   const accepted = await mustData(staff.get(`/api/back-office/v1/players/${player?.id}/terms`));
@@ -161,7 +161,7 @@ test('markup in the operator’s words is shown as text', async () => {
   await page.getByRole('heading', { name: '<b>Hello</b>' }).waitFor();
   await page.getByText(text_en).waitFor();
   await page.goto(casino.at('/terms'));
-  await page.getByText('Version <i>1</i>').waitFor();
+  await page.getByText('Version <i>1</i>', { exact: true }).waitFor();
   await page.getByText(text_en).waitFor();
   expect(await page.title()).not.toMatch(/^[12]$/);
   expectNoTrouble(troubles);
