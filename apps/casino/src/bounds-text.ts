@@ -10,3 +10,6 @@ export const boundsText = ({ min_withdrawal, max_withdrawal }: Bounds, currency:
     ? t('withdraw.least', { least })
     : t('withdraw.bounds', { least, most: formatMoney(max_withdrawal, currency) });
 };
+
+export const isWithinBounds = (amount: number, { min_withdrawal, max_withdrawal }: Bounds): boolean =>
+  amount >= min_withdrawal && amount <= max_withdrawal;

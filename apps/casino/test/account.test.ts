@@ -38,11 +38,18 @@ test('a withdrawal is set aside at once, and its state is shown until it is paid
   expectNoTrouble(troubles);
 });
 
-test('more than the balance is explained before it is sent', async () => {
+test('more than the balance, or less than the method pays, is explained before it is sent', async () => {
   const { page } = await openPlayer(1_000);
   await page.getByLabel('Amount in EUR, to withdraw').fill('10.01');
   await page.getByText('You can withdraw up to €10.00.').waitFor();
-  expect(await page.getByRole('button', { name: 'Ask for withdrawal' }).isDisabled()).toBe(true);
+  const ask = page.getByRole('button', { name: 'Ask for withdrawal' });
+  expect(await ask.isDisabled()).toBe(true);
+  await page.getByLabel('Account number or address').fill('DE02 1203 0000 0000 2020 51');
+  await page.getByLabel('Amount in EUR, to withdraw').fill('0.99');
+  await page.locator('.text-field-fault').getByText('From €1.00 to €1,000,000.00.').waitFor();
+  expect(await ask.isDisabled()).toBe(true);
+  await page.getByLabel('Amount in EUR, to withdraw').fill('1');
+  expect(await page.getByRole('button', { name: 'Ask for €1.00' }).isDisabled()).toBe(false);
 });
 
 test('a lower limit applies at once and refuses in a sentence; a raise says from when', async () => {

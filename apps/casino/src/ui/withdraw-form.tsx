@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { player as session } from '../api.ts';
-import { boundsText } from '../bounds-text.ts';
+import { boundsText, isWithinBounds } from '../bounds-text.ts';
 import { type Forfeit, lostMoney } from '../forfeits.ts';
 import { useInstruments } from '../instruments.ts';
 import { formatMoney, readMoney } from '../money.ts';
@@ -44,12 +44,14 @@ export const WithdrawForm = ({ currency }: { currency: string }) => {
     if (typed === '') return undefined;
     if (amount === undefined || amount <= 0) return t('cashier.noAmount');
     if (amount > most) return t('withdraw.tooMuch', { balance: formatMoney(most, currency) });
+    if (method && !isWithinBounds(amount, method)) return boundsText(method, currency);
     return undefined;
   };
   const fault = faultOf();
   const isAmount = amount !== undefined && amount > 0 && fault === undefined;
+  const bounds = method && boundsText(method, currency);
   const upTo = can && fault === undefined ? t('withdraw.tooMuch', { balance: formatMoney(most, currency) }) : '';
-  const hint = method && `${upTo} ${boundsText(method, currency)}`;
+  const hint = fault === bounds ? undefined : bounds && `${upTo} ${bounds}`;
   const lost = lostMoney(forfeits);
   const action = !isAmount
     ? t('withdraw.submit')
