@@ -16,6 +16,7 @@ import { intentsBench } from './intents.ts';
 import { largeLedgerBench } from './large-ledger.ts';
 import { migrateTransactionsBench } from './migrate-transactions.ts';
 import { operatorsBench } from './operators.ts';
+import { originalsBench } from './originals.ts';
 import { pipelinesBench } from './pipelines.ts';
 import { playBench } from './play.ts';
 import { playBonusBench } from './play-bonus.ts';
@@ -41,6 +42,7 @@ const benches: readonly Bench[] = [
   largeLedgerBench,
   migrateTransactionsBench,
   operatorsBench,
+  originalsBench,
   pipelinesBench,
   playBench,
   playBonusBench,

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import type { Game } from '../api.ts';
 import { gameName } from '../game-names.ts';
 import { formatMoney } from '../money.ts';
@@ -32,6 +32,23 @@ const wordsOf = ({ outcome }: Played): string =>
     point: formatMultiple(Number(outcome.crash_point)),
     target: formatMultiple(Number(outcome.target)),
   });
+
+/** It never changes, and a round that is shown has no time to draw it again. */
+const CrashOdds = memo(() => (
+  <>
+    <h2>{t('odds.title')}</h2>
+    <OddsTable
+      name={t('crash.reaches')}
+      rows={crashOdds.targets.map(({ target: one, ways }) => ({
+        key: String(one),
+        name: formatMultiple(one / 100),
+        pays: t('odds.times', { pays: formatNumber(one / 100) }),
+        chance: ways / crashOdds.draws,
+      }))}
+    />
+    <p className="muted small">{t('crash.returned', { rtp: percent(crashOdds.percent / 100) })}</p>
+  </>
+));
 
 export const Crash = ({ game, player, currency }: { game: Game; player: number; currency: string }) => {
   const round = useRound({ player, game: game.id, paceMilliseconds });
@@ -100,21 +117,7 @@ export const Crash = ({ game, player, currency }: { game: Game; player: number; 
           </div>
         </StakePanel>
       }
-      odds={
-        <>
-          <h2>{t('odds.title')}</h2>
-          <OddsTable
-            name={t('crash.reaches')}
-            rows={crashOdds.targets.map(({ target: one, ways }) => ({
-              key: String(one),
-              name: formatMultiple(one / 100),
-              pays: t('odds.times', { pays: formatNumber(one / 100) }),
-              chance: ways / crashOdds.draws,
-            }))}
-          />
-          <p className="muted small">{t('crash.returned', { rtp: percent(crashOdds.percent / 100) })}</p>
-        </>
-      }
+      odds={<CrashOdds />}
     />
   );
 };

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
+import { formatRounded } from '../numbers.ts';
 import { localeOf, t } from '../text.ts';
 import './odds-table.css';
 
 /** "1 in 12.3": easier to grasp than a small percentage. */
 export const oneIn = (chance: number): string =>
-  t('odds.oneIn', {
-    count: new Intl.NumberFormat(localeOf(), { maximumFractionDigits: chance > 0.05 ? 1 : 0 }).format(1 / chance),
-  });
+  t('odds.oneIn', { count: formatRounded(1 / chance, chance > 0.05 ? 1 : 0) });
 
 export const percent = (share: number): string =>
   new Intl.NumberFormat(localeOf(), { style: 'percent', maximumFractionDigits: 2 }).format(share);

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { t } from '../text.ts';
 import { colourOf, type OutsideBet, rouletteOdds } from './odds.ts';
 import './roulette-table.css';
@@ -19,34 +20,59 @@ type Props = {
   readonly drawn?: number | undefined;
 };
 
+type FieldProps = {
+  readonly bet: Choice['bet'];
+  readonly number?: number | undefined;
+  readonly look: string;
+  readonly words: string;
+  readonly isChosen: boolean;
+  readonly isDrawn: boolean;
+  readonly onChoose: Props['onChoose'];
+};
+
+/** One of 49 fields, of which a round changes two. */
+const Field = memo(({ bet, number, look, words, isChosen, isDrawn, onChoose }: FieldProps) => {
+  const choice = (bet === 'number' ? { bet, number } : { bet }) as Choice;
+  return (
+    <label className="bets-field" data-place={keyOf(choice)} data-look={look} data-drawn={isDrawn || undefined}>
+      <input
+        className="bets-radio"
+        type="radio"
+        name="bet"
+        aria-label={choiceName(choice)}
+        checked={isChosen}
+        onChange={() => onChoose(choice)}
+      />
+      <span className="bets-name">{words}</span>
+    </label>
+  );
+});
+
 /** The table. Its fields are one group of choices: arrow keys walk through it, and screen readers know which is chosen. */
-export const RouletteTable = ({ chosen, onChoose, drawn }: Props) => {
-  const field = (choice: Choice, look: string, words?: string) => {
-    const key = keyOf(choice);
-    const number = choice.bet === 'number' ? choice.number : undefined;
-    return (
-      <label
-        className="bets-field"
-        key={key}
-        data-place={key}
-        data-look={look}
-        data-drawn={(number !== undefined && number === drawn) || undefined}
-      >
-        <input
-          className="bets-radio"
-          type="radio"
-          name="bet"
-          aria-label={choiceName(choice)}
-          checked={keyOf(chosen) === key}
-          onChange={() => onChoose(choice)}
-        />
-        <span className="bets-name">{words ?? choiceName(choice)}</span>
-      </label>
-    );
-  };
-  const number = (pocket: number) => field({ bet: 'number', number: pocket }, colourOf(pocket), String(pocket));
-  const outside = (bet: OutsideBet) =>
-    field({ bet }, bet === 'red' || bet === 'black' ? bet : 'felt', t(`bets.${bet}`));
+export const RouletteTable = memo(({ chosen, onChoose, drawn }: Props) => {
+  const number = (pocket: number) => (
+    <Field
+      key={pocket}
+      bet="number"
+      number={pocket}
+      look={colourOf(pocket)}
+      words={String(pocket)}
+      isChosen={chosen.bet === 'number' && chosen.number === pocket}
+      isDrawn={pocket === drawn}
+      onChoose={onChoose}
+    />
+  );
+  const outside = (bet: OutsideBet) => (
+    <Field
+      key={bet}
+      bet={bet}
+      look={bet === 'red' || bet === 'black' ? bet : 'felt'}
+      words={t(`bets.${bet}`)}
+      isChosen={chosen.bet === bet}
+      isDrawn={false}
+      onChoose={onChoose}
+    />
+  );
   return (
     <fieldset className="bets">
       <legend className="bets-legend">{t('bets.legend')}</legend>
@@ -59,7 +85,7 @@ export const RouletteTable = ({ chosen, onChoose, drawn }: Props) => {
       </div>
     </fieldset>
   );
-};
+});
 
 /** How many pockets a choice covers, and what it pays. */
 export const oddsOf = (choice: Choice): { readonly pays: number; readonly chance: number } => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Game } from '../api.ts';
 import { gameName } from '../game-names.ts';
 import { formatMoney } from '../money.ts';
@@ -33,6 +33,23 @@ const returned = (bet: OutsideBet): number => {
   const { pays, pockets } = rouletteOdds.bets[bet];
   return (pays * pockets.length) / rouletteOdds.pockets;
 };
+
+/** It never changes, and a round that is shown has no time to draw it again. */
+const RouletteOdds = memo(() => (
+  <>
+    <h2>{t('odds.title')}</h2>
+    <OddsTable
+      name={t('roulette.bet')}
+      rows={kinds.map(([name, one]) => ({
+        key: name,
+        name: t(`roulette.${name}`),
+        pays: t('odds.times', { pays: formatNumber(oddsOf(one).pays) }),
+        chance: oddsOf(one).chance,
+      }))}
+    />
+    <p className="muted small">{t('roulette.returned', { rtp: percent(returned('red')) })}</p>
+  </>
+));
 
 export const Roulette = ({ game, player, currency }: { game: Game; player: number; currency: string }) => {
   const round = useRound({ player, game: game.id, paceMilliseconds });
@@ -75,21 +92,7 @@ export const Roulette = ({ game, player, currency }: { game: Game; player: numbe
           }
         />
       }
-      odds={
-        <>
-          <h2>{t('odds.title')}</h2>
-          <OddsTable
-            name={t('roulette.bet')}
-            rows={kinds.map(([name, one]) => ({
-              key: name,
-              name: t(`roulette.${name}`),
-              pays: t('odds.times', { pays: formatNumber(oddsOf(one).pays) }),
-              chance: oddsOf(one).chance,
-            }))}
-          />
-          <p className="muted small">{t('roulette.returned', { rtp: percent(returned('red')) })}</p>
-        </>
-      }
+      odds={<RouletteOdds />}
     />
   );
 };

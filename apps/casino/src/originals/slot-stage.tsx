@@ -20,8 +20,8 @@ export const gridOf = (played: Played | undefined): Grid => (played?.outcome.gri
 
 const spinMilliseconds = 900;
 const laterMilliseconds = 320;
-/** How many symbols run through a window; each reel further right runs longer. */
-const runs = [18, 26, 34];
+/** How many symbols run through a window; each reel further right runs longer. More take longer to lay out than a frame. */
+const runs = [12, 17, 22];
 
 /** Runs out, a little too far, and back: as a wheel with weight does. */
 const easing = 'linear(0, 0.22 9%, 0.52 22%, 0.79 42%, 0.93 62%, 1.008 84%, 1.012 90%, 1)';

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import type { Game } from '../api.ts';
 import { gameName } from '../game-names.ts';
 import { formatNumber } from '../numbers.ts';
@@ -45,6 +45,23 @@ const Line = ({ pays, symbol }: Row) => {
   );
 };
 
+/** It never changes, and a round that is shown has no time to draw it again. */
+const SlotOdds = memo(() => (
+  <>
+    <h2>{t('odds.title')}</h2>
+    <OddsTable
+      name={t('slot.line')}
+      rows={slotOdds.wins.map(({ pays, ways, symbol }) => ({
+        key: String(pays),
+        name: <Line pays={pays} symbol={symbol} />,
+        pays: t('odds.times', { pays: formatNumber(pays) }),
+        chance: ways / slotOdds.outcomes,
+      }))}
+    />
+    <p className="muted small">{t('slot.returned', { rtp: percent(slotOdds.returned / slotOdds.outcomes) })}</p>
+  </>
+));
+
 export const Slot = ({ game, player, currency }: { game: Game; player: number; currency: string }) => {
   const round = useRound({ player, game: game.id, paceMilliseconds });
   const stake = useStake(game, currency);
@@ -69,21 +86,7 @@ export const Slot = ({ game, player, currency }: { game: Game; player: number; c
           note={<p className="muted small">{t('slot.rule')}</p>}
         />
       }
-      odds={
-        <>
-          <h2>{t('odds.title')}</h2>
-          <OddsTable
-            name={t('slot.line')}
-            rows={slotOdds.wins.map(({ pays, ways, symbol }) => ({
-              key: String(pays),
-              name: <Line pays={pays} symbol={symbol} />,
-              pays: t('odds.times', { pays: formatNumber(pays) }),
-              chance: ways / slotOdds.outcomes,
-            }))}
-          />
-          <p className="muted small">{t('slot.returned', { rtp: percent(slotOdds.returned / slotOdds.outcomes) })}</p>
-        </>
-      }
+      odds={<SlotOdds />}
     />
   );
 };
