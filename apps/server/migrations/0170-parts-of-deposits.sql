@@ -7,8 +7,6 @@ alter table payment_requests add constraint payment_requests_reversed_amount_che
 alter table payment_requests no force row level security;
 update payment_requests set reversed_amount = amount where is_reversed and type = 'deposit';
 alter table payment_requests force row level security;
-create index payment_requests_reversed_in_part on payment_requests (operator_id, player_id)
-  where reversed_amount > 0 and not is_reversed;
 
 create type payment_row_with_reversal as (
   id bigint,

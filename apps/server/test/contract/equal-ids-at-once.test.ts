@@ -81,12 +81,12 @@ test('a payment provider that both have reports one transaction of one player to
   const cashiers = await inStep(world, (side) => connectCashier(twins[side].staff, twins[side].operator));
   const before = await both(balanceOf);
   const amounts = { one: 1_100, other: 2_200 };
-  const same = { transaction_id: 'of both', player_id: player, currency: 'EUR' };
+  const same = { transaction_id: 'of-both', player_id: player, currency: 'EUR' };
   const report = (side: Side) =>
     sendCallback(world, cashiers[side], 'payment.captured', { ...same, amount: amounts[side] });
   const paid = await both(report);
   for (const side of sides) {
-    expect(paid[side].body.data).toMatchObject({ status: 'paid', amount: amounts[side] });
+    expect(paid[side].body.data, paid[side].text).toMatchObject({ status: 'paid', amount: amounts[side] });
     expect((await report(side)).text).toBe(paid[side].text);
     expect(await balanceOf(side)).toBe(before[side] + amounts[side]);
   }

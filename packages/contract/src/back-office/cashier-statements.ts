@@ -114,7 +114,6 @@ export const explainStatement = defineRoute({
     reason: reason(),
   }),
   reply: one(cashierStatement),
-  refusals: ['INVALID_REQUEST'],
   example: {
     title: 'One line',
     params: { cashier_statement: 1 },
@@ -132,7 +131,6 @@ export const discardStatement = defineRoute({
   params,
   body: z.strictObject({ reason: reason() }),
   reply: one(cashierStatement),
-  refusals: ['INVALID_REQUEST'],
   example: {
     title: 'The wrong month',
     params: { cashier_statement: 1 },

@@ -170,7 +170,6 @@ const deciding = {
   tag,
   params: { cashier_callback: 'cashier_callback' },
   reply: one(cashierCallback),
-  refusals: ['INVALID_REQUEST'],
 } as const;
 
 export const retryCashierCallback = defineRoute({

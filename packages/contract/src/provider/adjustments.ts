@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { currency, prose } from '../common.ts';
 import {
   answeredAgain as again,
+  gameId,
   moneyResult,
   noFraction,
   playerRef,
@@ -27,6 +28,9 @@ export const adjust = defineRoute({
     round_id: roundId()
       .optional()
       .describe('The round that is settled anew; without one it is a correction of the balance.'),
+    game_id: gameId()
+      .optional()
+      .describe("The provider's own id of the game. With a round it is the game of that round, else it is refused."),
     amount: z
       .int('must be an integer in minor units')
       .min(-Number.MAX_SAFE_INTEGER)

@@ -22,6 +22,9 @@ const pages: Readonly<Record<string, string>> = {
   'payment_method.save': '/payment-methods',
   'staff.update': '/staff',
   'aml_rule.update': '/aml-rules',
+  'cashier_order.refund': '/payments',
+  'cashier_order.settle': '/cashier-orders',
+  'cashier_statement.explain': '/reconciliation',
 };
 
 /** Whether the app knows whom or what a proposal of this kind is for. */

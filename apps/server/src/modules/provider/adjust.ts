@@ -15,7 +15,7 @@ import { answerWithBalances, needsOfRound, sentName } from './commands.ts';
 import { refuseFreeRound } from './free-round.ts';
 import { newTransaction } from './new-transaction.ts';
 import type { Win } from './pay-out.ts';
-import { existingRound, refuseForeignCurrency, refuseUnlessSame } from './rules.ts';
+import { existingRound, gameOf, refuseForeignCurrency, refuseOtherGame, refuseUnlessSame } from './rules.ts';
 import { roundOf, storeTransaction } from './step.ts';
 import { nameFor, nameOfTransaction, type Sent } from './transaction.ts';
 import { needsOfUnbacked } from './unbacked-facet.ts';
@@ -23,6 +23,8 @@ import { moneyAnswer } from './view.ts';
 
 type Adjustment = Sent & {
   readonly round_id?: string | undefined;
+  /** The provider's id of the game, where it names one. */
+  readonly external_id?: string | undefined;
   /** Below zero, it takes money. */
   readonly amount: Money;
   readonly currency: string;
@@ -36,7 +38,7 @@ const adjustFacets = [
 type AdjustDraft = Draft<(typeof adjustFacets)[number]>;
 
 /** A credit comes under the caps of corrections: it needs no bet. */
-const asWin = ({ amount, round_id = '', ...sent }: Adjustment): Win => ({
+const asWin = ({ amount, round_id = '', external_id: _, ...sent }: Adjustment): Win => ({
   ...sent,
   round_id,
   external_id: '',
@@ -55,11 +57,14 @@ export const adjust = defineCommand({
   needs: (input: Adjustment) => ({
     ...(input.round_id === undefined ? {} : needsOfRound({ provider_id: input.provider_id, round_id: input.round_id })),
     ...(input.amount > 0 ? needsOfUnbacked(asWin(input)) : {}),
+    ...(input.external_id === undefined
+      ? {}
+      : { provider_games: { provider_id: input.provider_id, external_id: input.external_id } }),
     control_alerts: { controls: ['adjustment' as const, 'unbacked_win' as const] },
     transactions: { names: [sentName(input, 'adjustment')] },
   }),
   decide: (draft, input: Adjustment, context) => {
-    const { amount, round_id = null, currency } = input;
+    const { amount, round_id = null, currency, provider_id, external_id } = input;
     const name = nameFor({ ...input, kind: 'adjustment' }, draft.wallet.player_id);
     const kept = draft.transactions.byName.get(nameOfTransaction(name));
     if (kept) {
@@ -70,8 +75,10 @@ export const adjust = defineCommand({
     }
 
     refuseForeignCurrency(draft.wallet, currency);
-    const named = { provider_id: input.provider_id, round_id: round_id ?? '' };
+    const game = external_id === undefined ? undefined : gameOf(draft, { provider_id, external_id });
+    const named = { provider_id, round_id: round_id ?? '' };
     const round = round_id === null ? undefined : existingRound(roundOf(draft, named), round_id);
+    if (game) refuseOtherGame(round, game);
     refuseFreeRound(round);
     const overCap = amount > 0 ? capRefusal(draft, asWin(input), context) : undefined;
     if (overCap) {
@@ -82,7 +89,7 @@ export const adjust = defineCommand({
     return answerWithBalances(draft, () => {
       const split = amount > 0 ? credit(draft, money(amount), round, context) : debit(draft, input, round, context);
       settleBonuses(draft, context);
-      const facts = { status: 'applied', round_id, game_id: round?.game_id ?? null } as const;
+      const facts = { status: 'applied', round_id, game_id: round?.game_id ?? game?.id ?? null } as const;
       const transaction = newTransaction(name, split, draft.wallet, facts, context);
       raiseAdjustment(draft, money(Math.abs(amount)), context);
       return moneyAnswer(draft, { transaction: storeTransaction(draft, 'insert', transaction), replayed: false });

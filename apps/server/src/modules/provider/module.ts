@@ -77,8 +77,8 @@ const routes = (parts: Parts): MountedRoute[] => {
     handle(
       adjustments.adjust,
       commandHandler(engine, adjust, async (call) => {
-        const { player_ref, reason: _, ...adjustment } = call.body;
-        return [await players.ofRef(call, player_ref), { ...adjustment, ...sentBy(call) }];
+        const { player_ref, reason: _, game_id: external_id, ...adjustment } = call.body;
+        return [await players.ofRef(call, player_ref), { ...adjustment, ...sentBy(call), external_id }];
       }),
     ),
     handle(

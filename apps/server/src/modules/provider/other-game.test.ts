@@ -89,4 +89,16 @@ describe('a game that the provider does not have', () => {
     ])
       expect([refused.status, refused.body.error]).toMatchObject([422, wrongGame]);
   });
+
+  test('200: an adjustment that names its game, with the round and without', async () => {
+    const { bet: stake, post, player_ref, player } = await table.openSession(100);
+    const round_id = newName('r');
+    await stake(newName('b'), 10, { round_id });
+    const adjustment = { player_ref, amount: 5, currency: 'EUR', reason: 'wrong', game_id: other };
+    const elsewhere = await post('/adjustments', { ...adjustment, transaction_id: newName('a'), round_id });
+    expect([elsewhere.status, elsewhere.body.error]).toMatchObject([422, wrongGame]);
+    const alone = await post('/adjustments', { ...adjustment, transaction_id: newName('a') });
+    expect(alone.status, alone.text).toBe(200);
+    expect((await balancesOf(world, player)).real_balance).toBe(95);
+  });
 });

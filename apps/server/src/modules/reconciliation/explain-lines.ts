@@ -10,6 +10,7 @@ import { propose } from '../proposals/propose.ts';
 import { needsSecondPerson } from '../proposals/rules.ts';
 import { holdCurrent } from './hold-current.ts';
 import { explainLines, type Line, selectOpenLines } from './line-queries.ts';
+import { lockStatement } from './queries.ts';
 import { showStatement } from './read-statements.ts';
 
 type Change = { readonly positions: readonly number[]; readonly reason: string; readonly by: number };
@@ -73,8 +74,13 @@ export const explainStatement = (call: Call<typeof explainRoute>): Promise<Writt
 
 export const statementExplanation: ProposalKind = {
   kind: 'cashier_statement.explain',
-  current: async (tx, { operator_id }, { subject_id, change }) =>
-    differencesOf(await openLines(tx, operator_id, subject_id as number, (change as Change).positions)),
+  // What was explained or discarded meanwhile is no difference any more, so the proposal is stale.
+  current: async (tx, { operator_id }, { subject_id, change }) => {
+    const id = subject_id as number;
+    const statement = await lockStatement(tx, operator_id, id);
+    const counts = statement !== undefined && statement.discarded_at === null;
+    return differencesOf(counts ? await selectOpenLines(tx, operator_id, id, (change as Change).positions) : []);
+  },
   apply: async (tx, context, { subject_id, change }) => {
     await store(tx, context, subject_id as number, change as Change);
     return subject_id as number;
