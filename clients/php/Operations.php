@@ -914,9 +914,9 @@ trait ProviderOperations
      *
      * @param int $amount in minor units
      */
-    public function providerAdjust(string $transaction_id, string $player_ref, mixed $amount, string $currency, string $reason, string|Omitted $round_id = Omitted::Field, float|Omitted $fraction = Omitted::Field, ?string $idempotencyKey = null): mixed
+    public function providerAdjust(string $transaction_id, string $player_ref, mixed $amount, string $currency, string $reason, string|Omitted $round_id = Omitted::Field, string|Omitted $game_id = Omitted::Field, float|Omitted $fraction = Omitted::Field, ?string $idempotencyKey = null): mixed
     {
-        $fields = ['transaction_id' => $transaction_id, 'player_ref' => $player_ref, 'amount' => $amount, 'currency' => $currency, 'reason' => $reason, 'round_id' => $round_id, 'fraction' => $fraction];
+        $fields = ['transaction_id' => $transaction_id, 'player_ref' => $player_ref, 'amount' => $amount, 'currency' => $currency, 'reason' => $reason, 'round_id' => $round_id, 'game_id' => $game_id, 'fraction' => $fraction];
         return $this->one('POST', '/api/v1/provider/adjustments', $fields, [], $idempotencyKey);
     }
 

@@ -102,6 +102,8 @@ export type ProviderOperations = {
     readonly player_ref: string;
     /** The round that is settled anew; without one it is a correction of the balance. */
     readonly round_id?: string | undefined;
+    /** The provider's own id of the game. With a round it is the game of that round, else it is refused. */
+    readonly game_id?: string | undefined;
     /** Below zero: it is taken from the player. */
     readonly amount: number;
     /** An adjustment is of whole units. */
