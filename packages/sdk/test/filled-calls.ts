@@ -23,5 +23,7 @@ export const inputOf = (route: Route, url: string, body: unknown): Record<string
   const names = route.path
     .split('/')
     .flatMap((part, n) => (part.startsWith('{') ? [[part.slice(1, -1), parts[n]]] : []));
-  return { ...Object.fromEntries(names), ...Object.fromEntries(searchParams), ...(body as object) };
+  // A client takes money as a number, wherever the address has it as text.
+  const asked = [...searchParams].map(([name, value]) => [name, name === 'amount' ? Number(value) : value]);
+  return { ...Object.fromEntries(names), ...Object.fromEntries(asked), ...(body as object) };
 };
