@@ -24,7 +24,7 @@ export type SentAnswer = { readonly id: number } & (
 );
 
 /** The first frame of both sides. Only programs with the same code hand commands over. */
-export type Greeting = { readonly build: string };
+type Greeting = { readonly build: string };
 export type ToOwner = Greeting | { readonly commands: readonly SentCommand[] };
 export type FromOwner = Greeting | { readonly answers: readonly SentAnswer[] } | { readonly leaving: true };
 

@@ -15,7 +15,7 @@ export type SenderOptions = {
 };
 
 /** Undefined: the owner has not run the command, so that it is decided here. */
-export type Taken = StoredAnswer | undefined;
+type Taken = StoredAnswer | undefined;
 
 export type Sender = {
   /** Opens the connection before the first command needs it. */
