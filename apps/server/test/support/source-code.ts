@@ -37,7 +37,7 @@ export const filesBelow = (folder: string): string[] =>
 
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** The TypeScript below a folder, parsed. */
+/** The TypeScript below a folder. */
 export const sourcesBelow = (folder: string): SourceFile[] =>
   filesBelow(folder)
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
@@ -47,18 +47,35 @@ export const readSource = (path: string): SourceFile => parseSource(path, readTe
 
 export const isTest = (file: { readonly path: string }): boolean => file.path.endsWith('.test.ts');
 
+/** A file that is parsed when its nodes are asked for: a look at the text is often enough. */
 export const parseSource = (path: string, text: string): SourceFile => {
+  let parsed: readonly Node[] | undefined;
+  const nodesOf = (): readonly Node[] => {
+    parsed ??= parse(path, text);
+    return parsed;
+  };
+  return {
+    path,
+    text,
+    get imports() {
+      return nodesOf().flatMap(importOf);
+    },
+    get nodes() {
+      return nodesOf();
+    },
+    find: (test) =>
+      nodesOf()
+        .filter(test)
+        .map((node) => `${path}:${text.slice(0, node.start).split('\n').length}`),
+  };
+};
+
+const parse = (path: string, text: string): readonly Node[] => {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   const nodes: Node[] = [];
   collect(program, nodes);
-  return {
-    path,
-    text,
-    imports: nodes.flatMap(importOf),
-    nodes,
-    find: (test) => nodes.filter(test).map((node) => `${path}:${text.slice(0, node.start).split('\n').length}`),
-  };
+  return nodes;
 };
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
