@@ -2,7 +2,7 @@ import { freeRoundTrials } from './free-round-trials.ts';
 import type { LoggedCall, Trouble } from './platform.ts';
 import { describeSilence, findUnbookedMoney, type PlayedRound, playRound } from './play-round.ts';
 import { isEnd, isStake, type Style, styleOf } from './round-style.ts';
-import { idsOf, type StudioWorld, stake } from './studio-world.ts';
+import { idsOf, type StudioHour, type StudioWorld, stake } from './studio-world.ts';
 import { failed, NotTried, passed, type Trial, type TrialResult } from './trial.ts';
 
 const duty = '/guides/game-studios';
@@ -192,10 +192,29 @@ const digestTrial: Trial<StudioWorld> = {
     if (ours.data.length === 0) throw new NotTried('The wallet holds nothing of this hour.');
     return wrong
       ? failed(
-          `For ${wrong.hour} in ${wrong.currency} ours is ${wrong.digest.slice(0, 16)}…, and the studio's is another or none.`,
+          describeDigests(
+            wrong,
+            theirs.find((one) => sameHour(one, wrong)),
+          ),
         )
       : passed(`${ours.data.length} hour(s) agree.`);
   },
+};
+
+type Summed = { readonly count: number; readonly sum: number };
+type OurHour = StudioHour & { readonly [kind in (typeof summedKinds)[number]]?: Summed | undefined };
+const summedKinds = ['bets', 'tips', 'wins', 'rollbacks', 'adjustments'] as const;
+
+/** What the wallet holds of each kind, so that the studio sees what its own books lack. */
+const describeDigests = (ours: OurHour, theirs: StudioHour | undefined): string => {
+  const kinds = summedKinds.flatMap((kind) => {
+    const { count = 0, sum = 0 } = ours[kind] ?? {};
+    return count > 0 ? [`${count} ${kind} of ${sum}`] : [];
+  });
+  const own = `For ${ours.hour} in ${ours.currency} ours is ${ours.digest.slice(0, 16)}…, of ${kinds.join(', ')}`;
+  return theirs
+    ? `${own}; the studio's is ${theirs.digest.slice(0, 16)}….`
+    : `${own}; the studio shows none for this hour and currency.`;
 };
 
 const sameHour = (
