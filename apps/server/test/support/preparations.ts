@@ -5,6 +5,7 @@ import { addBonus, grantBonus } from './bonuses.ts';
 import { connectCashier, sendCallback } from './cashier.ts';
 import { must, mustData, type Reply } from './client.ts';
 import { saveAccount } from './instruments.ts';
+import { listPreparations } from './list-preparations.ts';
 import { addMethod, authorise, deposit, newReference, playerWith, withdraw } from './money.ts';
 import {
   newPlayerBody,
@@ -416,8 +417,9 @@ export const preparations: Readonly<Record<string, Preparation>> = {
     return {};
   },
   list_cashier_callbacks: async (tenant) => {
-    await makeCallback(tenant);
-    return {};
+    const cashier_callback = await makeCallback(tenant);
+    const { payment_id } = await mustData(tenant.staff.get(`${base}/cashier-callbacks/${cashier_callback}`));
+    return { query: { payment_id } };
   },
   retry_cashier_callback: refusedCallback,
   settle_cashier_callback: refusedCallback,
@@ -487,6 +489,7 @@ export const preparations: Readonly<Record<string, Preparation>> = {
   close_aml_alert: takenAlert,
   withdraw_proposal: async (tenant) => ({ params: { proposal: await proposalBy(tenant, tenant.staff) } }),
   ...signInPreparations,
+  ...listPreparations,
   create_game: withProvider,
   ...providerPreparations,
   grant_bonus: async (tenant) => ({ body: { bonus_id: await tenant.make('bonus'), amount: 1_000 } }),
