@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bearerFor, must, mustData } from '../../../test/support/client.ts';
-import { openGameSession } from '../../../test/support/games.ts';
+import { openGameSession, originalOf } from '../../../test/support/games.ts';
 import {
   newPlayerBody,
   playerPassword,
@@ -174,6 +174,23 @@ test('a right code ends the waits of sign-ins', async () => {
   expect((await operator.client.post(`${players}/sign-in`, wrong)).status).toBe(429);
   await must(confirm(email, await resetCodeFor(operator, email)));
   await signInTestPlayer(operator, email, { password: next });
+});
+
+test('however launches meet a new password, no session that was opened under an earlier token is left', async () => {
+  const { id, email } = await addPlayer();
+  const { session } = await signInTestPlayer(operator, email);
+  const browser = bearerFor(world.app, session.token);
+  const launch = `/api/v1/player/games/${await originalOf(world, operator)}/launch`;
+  const code = await resetCodeFor(operator, email);
+  const replies = await Promise.all([
+    ...Array.from({ length: 6 }, () => browser.post(launch)),
+    confirm(email, code),
+    ...Array.from({ length: 6 }, () => browser.post(launch)),
+  ]);
+  for (const reply of replies) expect([200, 401]).toContain(reply.status);
+  expect((await browser.post(launch)).status).toBe(401);
+  const left = await world.admin`select 1 from game_sessions where player_id = ${id} and ended_at is null`;
+  expect(left).toHaveLength(0);
 });
 
 test('two codes at once set one password', async () => {
