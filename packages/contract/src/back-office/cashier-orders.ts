@@ -122,7 +122,7 @@ export const orderRefund = defineRoute({
   tag,
   summary: 'Have a payment provider give a deposit back',
   description:
-    'What is left of a deposit that came by a payment provider, or a part of it. The wallet is debited when the payment provider says that the money has left. Refused where the real balance is lower. A refund that waits for staff is sent by it. Waits for a second person: money leaves.',
+    'What is left of a deposit that came by a payment provider, or a part of it. The wallet is debited when the payment provider says that the money has left. Until then it counts as owed: it is not withdrawn, nor given back a second time. Refused where the real balance without it is lower. A refund that waits for staff is sent by it. Waits for a second person: money leaves.',
   params: { payment: 'payment' },
   body: z.strictObject({
     amount: amount().optional().describe('By default all that is left of the deposit.'),

@@ -146,7 +146,7 @@ describe('a deposit that is given back by its payment provider', () => {
 });
 
 describe('what is on its way back', () => {
-  test('is not withdrawn meanwhile: a request is refused, and so are the approval and the payout of an earlier one', async () => {
+  test('is not withdrawn meanwhile, and what was requested before is paid while the balance covers both', async () => {
     const { operator, staff, player, work, refund } = await open();
     await must(deposit(operator, player, 500));
     const earlier = await mustData(withdraw(operator, player, 400));
