@@ -16,7 +16,7 @@ import type { World } from '../support/world.ts';
 
 /** Statements that show and change no row, or truncate a partition of a log. */
 const unplanned =
-  /^\s*(begin|commit|rollback|savepoint|release savepoint|set |fetch |truncate |analyze |select pg_advisory|select set_config)/;
+  /^\s*(begin|commit|rollback|savepoint|release savepoint|set |fetch |truncate |analyze |select (pg_advisory|pg_logical_emit_message|set_config))/;
 
 /** Statements of the one connection that creates and drops the databases of all test files. */
 const ofEveryFile = /^((create|drop) database |select from pg_stat_activity )/;

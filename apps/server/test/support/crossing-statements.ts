@@ -115,6 +115,7 @@ export const crossingStatements: readonly CrossingStatement[] = [
   },
   { role: 'croupier_admission', words: 'delete from player_windows', tables: ['player_windows'], why: expired },
   { role: 'croupier_admission', words: 'insert into idempotency', tables: ['idempotency'], why: batch },
+  { role: 'croupier_admission', words: 'with held as materialized (', tables: ['idempotency'], why: batch },
   { role: 'croupier_admission', words: 'insert into refused_calls', tables: ['refused_calls'], why: batch },
   { role: 'croupier_admission', words: 'select from "refused_calls_', tables: ['refused_calls_*'], why: part },
   { role: 'croupier_admission', words: 'select from "seen_signatures_', tables: ['seen_signatures_*'], why: part },

@@ -1,12 +1,14 @@
 import { newSession } from '../../src/modules/cashiers/cashier-session.ts';
 import { base } from '../../support/back-office.ts';
 import { connectCashier, sendCallback, sessionKeyAt } from './cashier.ts';
-import { must, mustData } from './client.ts';
-import { addMethod, authorise, newReference, playerWith, withdraw } from './money.ts';
+import { must, mustData, type Reply } from './client.ts';
+import { saveAccount } from './instruments.ts';
+import { addMethod, authorise, deposit, newReference, playerWith, withdraw } from './money.ts';
 import { createOrderWorkOf } from './order-provider.ts';
 import { createPaymentIq } from './paymentiq.ts';
 import { browserOf } from './players.ts';
 import { addTestStaff } from './staff.ts';
+import { newLine, uploadStatement } from './statements.ts';
 import { answering, startReceiver } from './webhook-receiver.ts';
 import type { World } from './world.ts';
 
@@ -82,4 +84,35 @@ export const walkOrders = async (world: World): Promise<void> => {
   await must(staff.get(`${base}/cashier-orders/${stuck}`));
   await work.stop();
   await provider.close();
+};
+
+/** A callback that nobody here understands, twice: the second one only counts. */
+export const walkUnreadable = async (world: World): Promise<void> => {
+  const operator = await world.addOperator();
+  const cashier = await connectCashier(await addTestStaff(world, operator), operator);
+  const said = { transaction_id: newReference(), player_id: 'somebody' };
+  for (let times = 0; times < 2; times += 1)
+    mustRefuse(await sendCallback(world, cashier, 'payment.captured', said), 'VALIDATION_FAILED');
+};
+
+/** A bank account that its player cannot remove, because a deposit is to go back to it. */
+export const walkPaidBack = async (world: World): Promise<void> => {
+  const operator = await world.addOperator({ settings: { closed_loop: true } });
+  const player = await playerWith(operator, 0);
+  const { id } = await saveAccount(operator, player);
+  await must(deposit(operator, player, 100, { instrument_id: id }));
+  const browser = await browserOf(world, operator, player);
+  mustRefuse(await browser.send('DELETE', `/api/v1/player/instruments/${id}`), 'INVALID_REQUEST');
+};
+
+/** The account statement of a bank, twice: the same file counts once. */
+export const walkStatements = async (world: World): Promise<void> => {
+  const staff = await addTestStaff(world, await world.addOperator());
+  const lines = [newLine()];
+  await must(uploadStatement(staff, lines, { source: 'bank' }));
+  mustRefuse(await uploadStatement(staff, lines, { source: 'bank' }), 'INVALID_REQUEST');
+};
+
+const mustRefuse = ({ body, text }: Reply, code: string): void => {
+  if (body?.error?.code !== code) throw new Error(`Not refused with ${code}: ${text}`);
 };

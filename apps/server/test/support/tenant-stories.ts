@@ -5,6 +5,7 @@ import { systemRandom } from '../../src/base/random.ts';
 import { Refusal } from '../../src/base/refusal.ts';
 import { runningSpan } from '../../src/base/trace-context.ts';
 import { newClaim, releaseClaim, storeAnswer } from '../../src/call/idempotency.ts';
+import { createReleaseClaim } from '../../src/call/release-claims.ts';
 import { readDatabaseTime } from '../../src/database/read-time.ts';
 import { inOperator } from '../../src/database/transaction.ts';
 import { sandboxSeats } from '../../src/demo/provider/keys.ts';
@@ -16,19 +17,25 @@ import { hastenPending, unblock } from '../../src/modules/webhooks/deliver/progr
 import { createWorker } from '../../src/modules/webhooks/deliver/worker.ts';
 import { allResolvers } from '../../src/platform/all-modules.ts';
 import { base } from '../../support/back-office.ts';
-import { addBonus, granted } from './bonuses.ts';
-import { bearerFor, inject, must } from './client.ts';
-import { createWorkOf } from './free-round-work.ts';
-import { originalOf } from './games.ts';
-import { browserOf } from './loyalty.ts';
+import { addBonus } from './bonuses.ts';
+import { inject, must } from './client.ts';
 import { addMethod, authorise, capture, deposit, playerWith, withdraw } from './money.ts';
+import { openTestPool } from './pool.ts';
 import { makeAlert } from './preparations.ts';
 import { newName, openStudio } from './provider.ts';
 import { addTestStaff } from './staff.ts';
 import { createTenant } from './tenant.ts';
-import { walkCashiers, walkOrders } from './tenant-cashiers.ts';
+import { walkCashiers, walkOrders, walkPaidBack, walkStatements, walkUnreadable } from './tenant-cashiers.ts';
+import {
+  walkAddresses,
+  walkBatches,
+  walkFreeRounds,
+  walkMemory,
+  walkProviderRules,
+  walkRewards,
+} from './tenant-games.ts';
 import { walkSignIn } from './tenant-sign-in.ts';
-import { advance, finish, openTournament, playRound } from './tournaments.ts';
+import { playRound } from './tournaments.ts';
 import { accepting, answering, startReceiver } from './webhook-receiver.ts';
 import { masterKey, type World } from './world.ts';
 
@@ -51,6 +58,9 @@ export const walkStories = async (world: World): Promise<void> => {
   await walkIntents(world);
   await walkCashiers(world);
   await walkOrders(world);
+  await walkUnreadable(world);
+  await walkPaidBack(world);
+  await walkStatements(world);
   await walkFaults(world);
   await walkOddities(world);
 };
@@ -62,53 +72,6 @@ const walkTraces = async (world: World): Promise<void> => {
   await runningSpan.run(span, () => playerWith(operator, 100));
 };
 
-/** Calls at the same time: the first is admitted alone, and all others together while it is answered. */
-const walkBatches = async (world: World): Promise<void> => {
-  const studio = await openStudio(world);
-  const session = await studio.openSession(10_000);
-  const player = await browserOf(world, studio.operator, session.player);
-  const calls = () => [
-    studio.operator.client.get('/api/v1/operator/me'),
-    player.get('/api/v1/player/wallet'),
-    session.bet(newName('bet'), 1, { round_id: newName('round') }),
-  ];
-  for (const reply of await Promise.all([calls(), calls(), calls()].flat())) await must(Promise.resolve(reply));
-
-  const slot = await originalOf(world, studio.operator);
-  const players = await Promise.all(Array.from({ length: 8 }, () => playerWith(studio.operator, 1_000)));
-  const browsers = await Promise.all(players.map((id) => browserOf(world, studio.operator, id)));
-  await Promise.all(browsers.map((browser) => must(browser.post(`/api/v1/player/games/${slot}/play`, { stake: 1 }))));
-};
-
-/** A win with a fraction that is taken back, and rules that transactions have fixed. */
-const walkProviderRules = async (world: World): Promise<void> => {
-  const { staff, studio, openSession } = await openStudio(world);
-  const url = `${base}/game-providers/${studio.provider.id}`;
-  await must(staff.patch(url, { rolls_back_wins: true }));
-  const session = await openSession();
-  const [bet, win] = [newName('b'), newName('w')];
-  await must(session.bet(bet, 100));
-  await must(session.win(win, 50, { fraction: 1 }));
-  await must(session.rollback(newName('x'), win, { reference_kind: 'win' }));
-  await staff.patch(url, { kind_in_key: false });
-};
-
-/** A provider that is told of free rounds, and then no more. */
-const walkFreeRounds = async (world: World): Promise<void> => {
-  const { operator, staff, studio } = await openStudio(world);
-  const provider = await startReceiver(answering(200, {}, '{"state":"active","left":3}'));
-  const at = `${base}/game-providers/${studio.provider.id}/free-rounds`;
-  await must(staff.put(at, { url: provider.url }));
-  const free_spins = { count: 3, stake: 20, provider_id: studio.provider.id, games: [studio.game] };
-  const rounds = await addBonus(staff, { type: 'free_spins', default_amount: 0, terms: { free_spins } });
-  await granted(operator, await playerWith(operator, 0), rounds);
-  const work = createWorkOf(world);
-  await work.runOnce();
-  await work.stop();
-  await must(staff.put(at, { url: null }));
-  await provider.close();
-};
-
 /** Authorisations of a cached account, and a capture that is repeated. */
 const walkIntents = async (world: World): Promise<void> => {
   const operator = await world.addOperator();
@@ -116,22 +79,6 @@ const walkIntents = async (world: World): Promise<void> => {
   for (const amount of [10, 20, 30]) await must(authorise(operator, player, amount));
   const { id } = (await must(authorise(operator, player, 40))).body.data;
   for (let times = 0; times < 2; times += 1) await must(capture(operator, player, id));
-};
-
-const walkRewards = async (world: World): Promise<void> => {
-  const studio = await openStudio(world);
-  const terms = { percentage: 10, cashback_period: 'day' };
-  await addBonus(studio.staff, { type: 'cashback', wagering_multiplier: 0, terms });
-  const gameSession = await studio.openSession(10_000);
-  for (const score of ['staked', 'won', 'best_multiplier']) await openTournament(world, studio, { score });
-  await playRound(gameSession, 500, 100);
-  const free_spins = { count: 3, stake: 20, provider_id: studio.studio.provider.id, games: [studio.studio.game] };
-  const rounds = await addBonus(studio.staff, { type: 'free_spins', default_amount: 0, terms: { free_spins } });
-  await granted(studio.operator, gameSession.player, rounds);
-  await must(gameSession.win(newName('w'), 100, { kind: 'correction', round_id: newName('r') }));
-  await finish(studio);
-  await advance(studio, 86_400);
-  await must(studio.staff.get(`/api/back-office/v1/players/${gameSession.player}/transactions`));
 };
 
 const walkAlerts = async (world: World): Promise<void> => {
@@ -202,21 +149,6 @@ const walkPersons = async (world: World): Promise<void> => {
     await must(operator.client.patch(`/api/v1/operator/players/${player}`, { first_name: 'Mariana' }));
 };
 
-/** Rounds of a cached account, the last of them refused. */
-const walkMemory = async (world: World): Promise<void> => {
-  const operator = await world.addOperator();
-  const player = await playerWith(operator, 100);
-  const { body } = await must(
-    operator.client.post(`/api/v1/operator/players/${player}/session-tokens`, { ttl_minutes: 60 }),
-  );
-  const session = bearerFor(world.app, body.data.token);
-  const [game] = await world.admin<{ id: number }[]>`
-    select id from games where operator_id = ${operator.operator_id} and external_id = 'orig-slot'`;
-  const play = (stake: number) => session.post(`/api/v1/player/games/${game?.id}/play`, { stake });
-  for (let round = 0; round < 3; round += 1) await must(play(1));
-  await play(1_000_000);
-};
-
 /** Proposed corrections, one refused by a rule, and one small enough for one person; a rate and a tournament. */
 const walkProposals = async (world: World): Promise<void> => {
   const operator = await world.addOperator({ settings: { second_person: true, solo_credit_allowance: 10 } });
@@ -244,16 +176,6 @@ const walkProposals = async (world: World): Promise<void> => {
   await must(staff.post(`${base}/game-providers`, studio));
 };
 
-/** A launch whose stored address must not be opened. */
-const walkAddresses = async (world: World): Promise<void> => {
-  const { operator, studio, openSession } = await openStudio(world);
-  const { player } = await openSession(100);
-  await world.admin`update game_providers set launch_url = 'https:/far.example/{token}'
-    where operator_id = ${operator.operator_id} and launch_url is not null`;
-  await operator.client.post(`/api/v1/operator/players/${player}/games/${studio.game}/launch`);
-};
-
-/** An endpoint that fails until it is disabled, is enabled again both ways, and catches up. */
 /** Faults that are used up by calls and by webhooks. */
 const walkFaults = async (world: World): Promise<void> => {
   const { operator, staff } = await createTenant(world);
@@ -273,6 +195,7 @@ const walkFaults = async (world: World): Promise<void> => {
   await receiver.close();
 };
 
+/** An endpoint that fails until it is disabled, is enabled again both ways, and catches up. */
 const walkDeliveries = async (world: World): Promise<void> => {
   const { operator, staff } = await createTenant(world);
   const receiver = await startReceiver(answering(500));
@@ -350,6 +273,9 @@ const walkOddities = async (world: World): Promise<void> => {
   const { operator_id } = operator;
   const claim = newClaim({ operator_id, caller_kind: 'key', caller_id: 1 }, 'gone', Buffer.alloc(32), clock.now());
   await inOperator(app.sql, operator_id, (tx) => releaseClaim(tx, claim));
+  const admission = openTestPool({ url: world.url, role: 'croupier_admission', max: 1 });
+  await createReleaseClaim(admission)(claim);
+  await admission.end();
   const storing = inOperator(app.sql, operator_id, (tx) => storeAnswer(tx, claim, { status: 200, body: '{}' }));
   await storing.catch(() => undefined);
   await inOperator(app.sql, operator_id, (tx) => findPlayerOfRef(tx, operator_id, 1, 'nobody'));
