@@ -3,7 +3,7 @@ import { base } from '../../support/back-office.ts';
 import { connectCashier, sendCallback, sessionKeyAt } from './cashier.ts';
 import { must, mustData, type Reply } from './client.ts';
 import { saveAccount } from './instruments.ts';
-import { addMethod, authorise, deposit, newReference, playerWith, withdraw } from './money.ts';
+import { addMethod, authorise, capture, deposit, newReference, playerWith, withdraw } from './money.ts';
 import { createOrderWorkOf } from './order-provider.ts';
 import { createPaymentIq } from './paymentiq.ts';
 import { browserOf } from './players.ts';
@@ -11,6 +11,15 @@ import { addTestStaff } from './staff.ts';
 import { newLine, uploadStatement } from './statements.ts';
 import { answering, startReceiver } from './webhook-receiver.ts';
 import type { World } from './world.ts';
+
+/** Authorisations of a cached account, and a capture that is repeated. */
+export const walkIntents = async (world: World): Promise<void> => {
+  const operator = await world.addOperator();
+  const player = await playerWith(operator, 100);
+  for (const amount of [10, 20, 30]) await must(authorise(operator, player, amount));
+  const { id } = (await must(authorise(operator, player, 40))).body.data;
+  for (let times = 0; times < 2; times += 1) await must(capture(operator, player, id));
+};
 
 /** A payment provider that asks, captures, repeats, reverses and pays out; and a code that a player types in. */
 export const walkCashiers = async (world: World): Promise<void> => {

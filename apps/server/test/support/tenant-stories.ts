@@ -16,16 +16,24 @@ import { refoldIdentities } from '../../src/modules/identity/refold.ts';
 import { hastenPending, unblock } from '../../src/modules/webhooks/deliver/progress-queries.ts';
 import { createWorker } from '../../src/modules/webhooks/deliver/worker.ts';
 import { allResolvers } from '../../src/platform/all-modules.ts';
+import { checkConnections } from '../../src/process/workers/check-connections.ts';
 import { base } from '../../support/back-office.ts';
 import { addBonus } from './bonuses.ts';
 import { inject, must } from './client.ts';
-import { addMethod, authorise, capture, deposit, playerWith, withdraw } from './money.ts';
+import { addMethod, deposit, playerWith, withdraw } from './money.ts';
 import { openTestPool } from './pool.ts';
 import { makeAlert } from './preparations.ts';
 import { newName, openStudio } from './provider.ts';
 import { addTestStaff } from './staff.ts';
 import { createTenant } from './tenant.ts';
-import { walkCashiers, walkOrders, walkPaidBack, walkStatements, walkUnreadable } from './tenant-cashiers.ts';
+import {
+  walkCashiers,
+  walkIntents,
+  walkOrders,
+  walkPaidBack,
+  walkStatements,
+  walkUnreadable,
+} from './tenant-cashiers.ts';
 import {
   walkAddresses,
   walkBatches,
@@ -70,15 +78,6 @@ const walkTraces = async (world: World): Promise<void> => {
   const operator = await world.addOperator();
   const span = { trace_id: 'ab'.repeat(16), span_id: 'cd'.repeat(8), is_sampled: true };
   await runningSpan.run(span, () => playerWith(operator, 100));
-};
-
-/** Authorisations of a cached account, and a capture that is repeated. */
-const walkIntents = async (world: World): Promise<void> => {
-  const operator = await world.addOperator();
-  const player = await playerWith(operator, 100);
-  for (const amount of [10, 20, 30]) await must(authorise(operator, player, amount));
-  const { id } = (await must(authorise(operator, player, 40))).body.data;
-  for (let times = 0; times < 2; times += 1) await must(capture(operator, player, id));
 };
 
 const walkAlerts = async (world: World): Promise<void> => {
@@ -261,6 +260,7 @@ const walkRecords = async (world: World): Promise<void> => {
 const walkOddities = async (world: World): Promise<void> => {
   const { app, clock } = world;
   await readDatabaseTime(app.sql);
+  await checkConnections(world.url, 1);
   const { studio, openSession } = await openStudio(world);
   await sandboxSeats(app.sql, app.control, masterKey)(studio.provider.slug, (await openSession()).session_token);
   await inject(app, { method: 'OPTIONS', url: '/api/v1/player/me', headers: { origin: 'https://a.example' } });
