@@ -3,7 +3,7 @@ import type { Permission } from '@croupier/contract/permissions.ts';
 import type { Tx } from '../../database/pool.ts';
 import { sharedAlerts } from '../aml/shared-queries.ts';
 import { givenUp, sharedOrders } from '../bonuses/shared-queries.ts';
-import { stuckPayments } from '../cashiers/stuck-payments.ts';
+import { stuckPayments } from '../cashiers/stuck-queries.ts';
 import { sharedLinks } from '../identity/shared-queries.ts';
 import { sharedPlayers } from '../players/shared-queries.ts';
 import { sharedHeldWins } from '../provider/shared-queries.ts';

@@ -1,9 +1,12 @@
 import type { CashierAdapter } from '@croupier/contract/back-office/cashiers.ts';
-import type { StuckKind } from '@croupier/contract/back-office/stuck-payments.ts';
+import type { listStuckPayments, StuckKind } from '@croupier/contract/back-office/stuck-payments.ts';
 import type { Money } from '../../base/money.ts';
+import type { Call } from '../../call/call.ts';
+import { offsetOf, wayOf } from '../../call/pages.ts';
 import type { Tx } from '../../database/pool.ts';
 import { sharedAlerts } from '../aml/shared-queries.ts';
 import { sharedCashierOrders, sharedIntents, sharedPayments } from '../payments/shared-queries.ts';
+import { sharedPlayers } from '../players/shared-queries.ts';
 import { waitsForStaff } from './callback-queries.ts';
 import { sharedTransactions } from './shared-queries.ts';
 
@@ -19,6 +22,12 @@ export type StuckRow = {
   readonly deposit_intent_id: number | null;
   readonly payment_id: number | null;
   readonly reason: string | null;
+};
+
+export type ListedStuck = StuckRow & {
+  readonly username: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
 };
 
 /** A payment provider answers an order within minutes, and a bank within a weekend. */
@@ -91,3 +100,24 @@ const refusedCallbacks = (tx: Tx, operatorId: number) => tx`
   select 'callback_refused', c.id, c.received_at, c.player_id, c.amount, c.currency, c.adapter, c.intent_id,
     c.payment_id, c.error_code
   from cashier_callbacks c where c.operator_id = ${operatorId} and ${waitsForStaff(tx)}`;
+
+const ofKind = (tx: Tx, kind: StuckKind | undefined) => (kind === undefined ? tx`true` : tx`s.kind = ${kind}`);
+
+/** A page of what is stuck, with the players. */
+export const selectStuck = async (
+  tx: Tx,
+  operatorId: number,
+  { query, now }: Pick<Call<typeof listStuckPayments>, 'query' | 'now'>,
+) => {
+  const way = wayOf(tx, query.order);
+  const stuck = tx`(${stuckPayments(tx, operatorId, now)}) s`;
+  const [rows, [counted]] = await Promise.all([
+    tx<ListedStuck[]>`
+      select s.*, p.username, p.first_name, p.last_name
+      from ${stuck} left join ${sharedPlayers} p on p.operator_id = ${operatorId} and p.id = s.player_id
+      where ${ofKind(tx, query.kind)}
+      order by s.since ${way}, s.kind ${way}, s.id ${way} limit ${query.per_page} offset ${offsetOf(query)}`,
+    tx<{ total: number }[]>`select count(*) as total from ${stuck} where ${ofKind(tx, query.kind)}`,
+  ]);
+  return { rows, total: counted!.total };
+};
