@@ -59,7 +59,7 @@ test('one page shows what is stuck and what to do, and leads to where it is done
     ['Callback not booked', 'take it again or settle it', 'Take it again'],
   ];
   for (const [what, toDo] of rows) await page.locator('tbody tr', { hasText: what }).getByText(toDo).waitFor();
-  expect(await page.locator('tbody tr').count()).toBe(rows.length);
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(rows.length);
   expect(await findViolations(page)).toEqual([]);
   await picture(page, 'stuck-payments');
   for (const [what, , where] of rows) {
@@ -69,7 +69,7 @@ test('one page shows what is stuck and what to do, and leads to where it is done
   }
   await office.visit(page, '/stuck-payments?kind=callback_refused&order=oldest');
   await page.locator('tbody tr', { hasText: 'Callback not booked' }).waitFor();
-  expect(await page.locator('tbody tr').count()).toBe(1);
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
   expectNoTrouble(troubles);
 });
 
@@ -85,6 +85,6 @@ test('what is settled leaves the page, and the desk counts the rest', async () =
   await link.getByText('4').waitFor();
   await office.visit(page, '/stuck-payments?order=oldest');
   await page.locator('tbody tr').first().waitFor();
-  expect(await page.getByRole('link', { name: 'Callback not booked' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Callback not booked' }).count()).toBe(0);
   expectNoTrouble(troubles);
 });
