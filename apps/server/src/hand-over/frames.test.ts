@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { assertAsyncProperty } from '../../test/support/property.ts';
 import { maxFrameBytes, onFrames, toFrame } from './frames.ts';
 
 const read = () => {
@@ -21,7 +22,7 @@ test('values arrive whole and in order, wherever the bytes are cut', async () =>
     'last',
   ];
   const bytes = Buffer.concat(values.map(toFrame));
-  await fc.assert(
+  await assertAsyncProperty(
     fc.asyncProperty(fc.array(fc.integer({ min: 0, max: bytes.length }), { maxLength: 12 }), async (cuts) => {
       const { stream, values: got, errors } = read();
       const ends = [...cuts, bytes.length].sort((a, b) => a - b);

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assertProperty } from '../../test/support/property.ts';
 import { ownerOf } from './owner.ts';
 
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 
 describe('the owner of an account', () => {
   test('is always the same worker, and one that exists', () => {
-    fc.assert(
+    assertProperty(
       fc.property(id, id, fc.integer({ min: 1, max: 64 }), (operator, player, workers) => {
         const owner = ownerOf(operator, player, workers);
         expect(Number.isInteger(owner) && owner >= 1 && owner <= workers).toBe(true);
@@ -16,7 +17,7 @@ describe('the owner of an account', () => {
   });
 
   test('is worker 1 where there is one', () => {
-    fc.assert(fc.property(id, id, (operator, player) => ownerOf(operator, player, 1) === 1));
+    assertProperty(fc.property(id, id, (operator, player) => ownerOf(operator, player, 1) === 1));
   });
 
   test.each([2, 3, 4, 7, 16])('%i workers own about as many of consecutive players, at every operator', (workers) => {

@@ -82,6 +82,8 @@ describe('calls to other servers', () => {
     'apps/server/src/modules/webhooks/transport/http-client.ts': 'opens the connections over which exchange.ts sends',
     'apps/server/src/modules/webhooks/transport/send.ts': 'describes the errors of the library',
     'apps/server/src/process/listen.ts': 'asks this very process whether it is ready, and reads the status alone',
+    'apps/server/src/hand-over/sender.ts':
+      'opens the local socket of another worker of this server, in a folder of its own',
     'apps/server/src/modules/wallet/cursor.ts': 'its fetch is a function of its own, which reads a cursor',
     'apps/server/src/http/docs-signer.ts': inBrowser,
     'apps/back-office/src/call.ts': inBrowser,
