@@ -14,7 +14,7 @@ import { type OrderProvider, startOrderProvider } from './order-provider.ts';
 import type { ChaosTarget } from './player-sessions.ts';
 
 /** What the clients have asked for, and how often an answer was lost. */
-export type OrderBook = { readonly payouts: Set<number>; readonly voids: Set<string>; calls: number };
+type OrderBook = { readonly payouts: Set<number>; readonly voids: Set<string>; calls: number };
 
 export type OrderGround = ChaosTarget & {
   readonly provider: OrderProvider;

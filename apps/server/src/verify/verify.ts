@@ -29,7 +29,7 @@ export type Verdict = Readonly<CheckCounts> & {
   readonly checked: readonly CheckedResult[];
 };
 
-export type CheckedResult = {
+type CheckedResult = {
   readonly operator_id: number;
   readonly accounts: number;
   readonly findings: number;

@@ -26,7 +26,7 @@ export const findKept = async (
 export const sumOf = (parts: readonly Part[]): Money => sum(parts.map(({ amount }) => amount));
 
 /** From which deposits a reversal is taken: one of just this amount, one that is large enough, or else several. */
-export const partsOf = (kept: readonly Part[], amount: Money): readonly Part[] => {
+const partsOf = (kept: readonly Part[], amount: Money): readonly Part[] => {
   const whole = kept.find((part) => part.amount === amount) ?? kept.find((part) => part.amount > amount);
   if (whole) return [{ ...whole, amount }];
   let left = amount;

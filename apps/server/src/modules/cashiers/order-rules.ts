@@ -18,7 +18,7 @@ export const retryDelays: readonly number[] = [
 ];
 
 /** How long after the provider said that it is at it, it is asked again. Its callback mostly comes before. */
-export const askDelays: readonly number[] = [
+const askDelays: readonly number[] = [
   minute,
   5 * minute,
   30 * minute,

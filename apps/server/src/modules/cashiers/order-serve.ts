@@ -15,7 +15,7 @@ import { selectCashier } from './queries.ts';
 const atOnce = 8;
 
 /** Longer than the two calls of an order take. After a crash, the order is free again after this time. */
-export const leaseMilliseconds = 2 * answerTimeout + 40 * second;
+const leaseMilliseconds = 2 * answerTimeout + 40 * second;
 
 /** Carries out what is due at one payment provider, some orders at a time; returns how many were carried out. */
 export const serveCashier = async (parts: Serving, due: DueCashier, isStopped: () => boolean): Promise<number> => {

@@ -20,14 +20,14 @@ export type Reversal = {
   readonly bonus_of?: Money | undefined;
 };
 
-export const reversalFacets = [...payeeFacets, 'payments', 'audit'] as const;
-export type ReversalDraft = Draft<(typeof reversalFacets)[number]>;
+const reversalFacets = [...payeeFacets, 'payments', 'audit'] as const;
+type ReversalDraft = Draft<(typeof reversalFacets)[number]>;
 
-export const reversalNeeds = (input: { readonly payment_id: number }) =>
+const reversalNeeds = (input: { readonly payment_id: number }) =>
   ({ payments: input, bonuses: { owing: true }, loyalty: 'exchanges' }) as const;
 
 /** The deposit that is to be reversed by as much as that. More than is left of it is refused. */
-export const reversibleOf = (draft: ReversalDraft, { payment_id, amount }: Reversal): Payment => {
+const reversibleOf = (draft: ReversalDraft, { payment_id, amount }: Reversal): Payment => {
   const payment = paymentOf(draft, payment_id);
   if (payment.type !== 'deposit') throw invalidPayment('type', 'Only a deposit can be charged back.');
   const left = keptOf(payment);
@@ -39,7 +39,7 @@ export const reversibleOf = (draft: ReversalDraft, { payment_id, amount }: Rever
 };
 
 /** Moves the reversed part of a deposit to `reversed`, with the money of the difference. */
-export const setReversed = (draft: ReversalDraft, payment: Payment, reversed: Money, context: Context): Payment => {
+const setReversed = (draft: ReversalDraft, payment: Payment, reversed: Money, context: Context): Payment => {
   const before = reversedOf(payment);
   const { id, operator_amount } = payment;
   const next = {
@@ -61,7 +61,7 @@ export const setReversed = (draft: ReversalDraft, payment: Payment, reversed: Mo
  * Takes a deposit, or a part of it, out of the real wallet, which may go below zero: that blocks bets and withdrawals.
  * The bonus of the deposit is forfeited too.
  */
-export const reverse = (draft: ReversalDraft, input: Reversal, context: Context): Payment => {
+const reverse = (draft: ReversalDraft, input: Reversal, context: Context): Payment => {
   const payment = reversibleOf(draft, input);
   const { id, player_id } = payment;
   const reversed = setReversed(draft, payment, add(reversedOf(payment), input.amount ?? keptOf(payment)), context);
