@@ -2,6 +2,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { resolve } from 'node:path';
 import { dataFolder, privateFolder } from './base/data-folder.ts';
 import type { Config } from './process/config.ts';
+import { type Served, served } from './process/served.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -17,27 +18,9 @@ if (compiled !== undefined) {
 const out = (text: string): void => void process.stdout.write(`${text}\n`);
 const err = (text: string): void => void process.stderr.write(`${text}\n`);
 
-const served: [string, string][] = [
-  ['start', 'Run the server with a demo operator, for development: what npm start does'],
-  ['serve', 'Run the server, without a demo'],
-  ['work', 'Deliver webhooks, beside a server or several'],
-];
-
-const noOptions = 'It takes no options: the environment configures it, as docs/configuration.md explains.';
-
 const demoOf = (name: string, isAsked: boolean): 'never' | 'by default' | 'asked' => {
   if (name !== 'start') return 'never';
   return isAsked ? 'asked' : 'by default';
-};
-
-const helps: Readonly<Record<string, string>> = {
-  start: '--demo asks for the demo operator also with DATABASE_URL or NODE_ENV=production.',
-  serve: `--workers N, or --workers auto, answers requests in so many processes: auto is one per core. WORKERS does the same.
-The environment configures the rest, as docs/configuration.md explains.`,
-};
-const refusals: Readonly<Record<string, string>> = {
-  start: 'start takes no option but --demo. PORT and HOST in the environment say where it listens.',
-  serve: 'serve takes no option but --workers N or --workers auto.',
 };
 
 const workersOf = (options: readonly string[]): string | undefined => {
@@ -53,16 +36,16 @@ const serveInWorkers = async (config: Config, workers: number): Promise<void> =>
 };
 
 /** Runs until a signal ends the process. */
-const serveAs = async (name: string, options: readonly string[]): Promise<number> => {
+const serveAs = async ({ name, summary, help, refusal }: Served, options: readonly string[]): Promise<number> => {
   if (options.includes('--help') || options.includes('-h')) {
-    out(`${served.find(([known]) => known === name)?.[1]}.`);
-    out(helps[name] ?? noOptions);
+    out(`${summary}.`);
+    out(help);
     return 0;
   }
   const workers = name === 'serve' ? workersOf(options) : undefined;
   const takesDemo = name === 'start' && options.length === 1 && options[0] === '--demo';
   if (options.length > 0 && !takesDemo && workers === undefined) {
-    err(refusals[name] ?? `${name}: ${noOptions}`);
+    err(refusal);
     return 2;
   }
   const { readConfig } = await import('./process/config.ts');
@@ -87,10 +70,11 @@ const runCommand = async (args: readonly string[]): Promise<number> => {
   const io = terminalIo(args);
   if (isHttpCommand(args)) return runHttp(args, io);
   const { readConfig } = await import('./process/config.ts');
+  const rows = served.map(({ name, summary }): [string, string] => [name, summary]);
   const { runCli } = await import('./cli/run-cli.ts');
-  return runCli({ args, io, readConfig: () => readConfig(process.env, root), served });
+  return runCli({ args, io, readConfig: () => readConfig(process.env, root), served: rows });
 };
 
 const args = process.argv.slice(2);
-const isServed = served.some(([name]) => name === args[0]);
-process.exitCode = await (isServed ? serveAs(args[0] as string, args.slice(1)) : runCommand(args));
+const asked = served.find(({ name }) => name === args[0]);
+process.exitCode = await (asked ? serveAs(asked, args.slice(1)) : runCommand(args));

@@ -1,10 +1,11 @@
 import { httpCommands } from '@croupier/cli/commands.ts';
 import { expect, test } from 'vitest';
 import { commands as ownCommands } from '../../src/cli/commands.ts';
+import { served } from '../../src/process/served.ts';
 import { filesBelow, readText } from '../support/source-code.ts';
 
 const documents = filesBelow('.').filter((path) => path.endsWith('.md'));
-const commands = [...httpCommands, ...ownCommands];
+const commands = [...httpCommands, ...ownCommands, ...served.map((command) => ({ ...command, words: undefined }))];
 
 /** The command lines in documents; quotes and brackets mark a value. */
 const shown = documents.flatMap((path) =>
@@ -21,11 +22,11 @@ const shown = documents.flatMap((path) =>
   }),
 );
 
-const withoutOptions = ['', '…', 'start', 'serve', 'work'];
+const anyCommand = ['', '…'];
 
 test.each(shown)('$path: croupier $line is a command that takes $options', ({ line, options }) => {
   const command = commands.find(({ name, words }) => name === line || (words && line.startsWith(`${name} `)));
-  if (!withoutOptions.includes(line)) expect(command, `there is no command ${line}`).toBeDefined();
+  if (!anyCommand.includes(line)) expect(command, `there is no command ${line}`).toBeDefined();
   const known = [...Object.keys(command?.options ?? {}), 'help', 'json'];
   expect(options.filter((option) => !known.includes(option))).toEqual([]);
   const required = Object.entries(command?.options ?? {}).filter(([, option]) => option.required);
