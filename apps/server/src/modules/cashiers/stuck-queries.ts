@@ -11,7 +11,7 @@ import { waitsForStaff } from './callback-queries.ts';
 import { sharedTransactions } from './shared-queries.ts';
 
 /** A row of the parts below. */
-export type StuckRow = {
+type StuckRow = {
   readonly kind: StuckKind;
   readonly id: number;
   readonly since: Date;
