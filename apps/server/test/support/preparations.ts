@@ -117,7 +117,8 @@ export const makeOrder = async ({ operator, staff, world, make }: Tenant): Promi
 const withStuckOrder: Preparation = async (tenant) => {
   const cashier_order = await makeOrder(tenant);
   await tenant.world.admin`
-    update cashier_orders set state = 'stuck', attempts = 11 where operator_id = ${tenant.operator.operator_id}`;
+    update cashier_orders set state = 'stuck', attempts = 11, claimed_until = null
+    where operator_id = ${tenant.operator.operator_id}`;
   return { params: { cashier_order } };
 };
 
