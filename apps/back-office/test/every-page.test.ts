@@ -5,12 +5,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '../src/page.ts';
 import { pages } from '../src/pages.ts';
 import { colourRules, findViolations } from './axe.ts';
-import { expectNoTrouble, openBackOffice, pane, picture, takesPictures, untilQuiet } from './back-office.ts';
+import { expectNoTrouble, openBackOffice, picture, takesPictures, untilQuiet } from './back-office.ts';
 import { findCutTexts, findHiddenAmounts, findWastedRoom, findWideTables } from './cut-texts.ts';
 import { moveMoney } from './money.ts';
 import { doOperatorWork, fillLists } from './operator-work.ts';
 import { registerPeople } from './people.ts';
-import { findStrayStyles, widths } from './tour.ts';
+import { findStrayStyles, keepTime, openFirstRow, widths } from './tour.ts';
 
 const office = await openBackOffice();
 await moveMoney(office, await registerPeople(office.operator));
@@ -24,18 +24,64 @@ const inFrame = pages.filter(({ bare }) => !bare);
 const addressOf = (page: Page): string => page.example ?? page.path;
 const fresh = await admin.context.newPage();
 
+/** Looks at a page in every way. It ends wide and light, with the first row of its list open. */
+const inspect = async (address: string, visit: () => Promise<void>): Promise<void> => {
+  const tab = admin.page;
+  const show = async (width: keyof typeof widths, theme: 'light' | 'dark'): Promise<void> => {
+    await tab.emulateMedia({ colorScheme: theme });
+    await tab.setViewportSize(widths[width]);
+    await picture(tab, `${address.replaceAll(/\W+/g, '-').replace(/^-/, '')}-${theme}-${width}`);
+  };
+  admin.troubles.splice(0);
+  keepTime(office);
+  await visit();
+  await show('narrow', 'light');
+  expect(await findCutTexts(tab)).toEqual([]);
+  expect(await findHiddenAmounts(tab)).toEqual([]);
+  expect(await findWastedRoom(tab)).toEqual([]);
+  await show('wide', 'light');
+  expect(await findCutTexts(tab)).toEqual([]);
+  expect(await findWideTables(tab)).toEqual([]);
+  expect(await findViolations(tab, { levels })).toEqual([]);
+  // The theme only changes style sheets, so only the colours are looked at again.
+  await show('wide', 'dark');
+  expect(await findViolations(tab, { rules: colourRules })).toEqual([]);
+  if (takesPictures) await show('narrow', 'dark');
+  await tab.emulateMedia({ colorScheme: 'light' });
+  await tab.setViewportSize(widths.wide);
+  await openFirstRow(tab);
+  expect(await findWideTables(tab), 'beside the open pane').toEqual([]);
+  expectNoTrouble(admin.troubles);
+};
+
+const faultless = 'no axe violation, console error, policy violation or foreign request, and no text cut off';
+
 // After a real sign-in the app is not loaded again, so the style sheets of all pages meet.
 describe('in one visit', () => {
   beforeAll(() => admin.page.evaluate(() => void Reflect.set(window, 'isOneVisit', true)));
 
-  test.each(inFrame.map((page) => [addressOf(page)]))('%s looks as after a fresh load', async (address) => {
-    expect(await findStrayStyles(office, { tab: admin.page, fresh }, address)).toEqual([]);
-  });
+  test.each(inFrame.map((page) => [addressOf(page)]))(
+    `%s looks as after a fresh load; in both themes: ${faultless}`,
+    async (address) => {
+      await inspect(address, () => office.visit(admin.page, address));
+      expect(await findStrayStyles(office, { tab: admin.page, fresh, isOpen: true }, address)).toEqual([]);
+    },
+  );
 
   test('the app was loaded once', async () => {
     expect(await admin.page.evaluate(() => Reflect.get(window, 'isOneVisit'))).toBe(true);
   });
 });
+
+test.each(pages.filter(({ bare }) => bare).map((page) => [addressOf(page)]))(
+  `%s, which has no frame, in both themes: ${faultless}`,
+  async (address) => {
+    await inspect(address, async () => {
+      await admin.page.goto(office.at(address));
+      await untilQuiet(admin.page);
+    });
+  },
+);
 
 /** The pages by their place in the navigation; those without one come last. */
 const groups = new Map<string, Page[]>();
@@ -64,46 +110,6 @@ describe.runIf(process.env.CROUPIER_LONG)('every ordered pair of groups of pages
     await context.close();
   });
 });
-
-// The theme only changes style sheets, so each page is shown once in both. The app is loaded once and navigates by
-// itself, which takes a sixth of loading it.
-test.each(pages.map((page) => [page.path, page] as const))(
-  '%s, in both themes: no axe violation, console error, policy violation or foreign request, and no text cut off',
-  async (_, page) => {
-    const address = addressOf(page);
-    const { page: tab, troubles } = admin;
-    troubles.splice(0);
-    const show = async (width: keyof typeof widths, theme: 'light' | 'dark'): Promise<void> => {
-      await tab.emulateMedia({ colorScheme: theme });
-      await tab.setViewportSize(widths[width]);
-      await picture(tab, `${address.replaceAll(/\W+/g, '-').replace(/^-/, '')}-${theme}-${width}`);
-    };
-    if (page.bare) {
-      await tab.goto(office.at(address));
-      await untilQuiet(tab);
-    } else await office.visit(tab, address);
-    await show('narrow', 'light');
-    expect(await findCutTexts(tab)).toEqual([]);
-    expect(await findHiddenAmounts(tab)).toEqual([]);
-    expect(await findWastedRoom(tab)).toEqual([]);
-    await show('wide', 'light');
-    expect(await findCutTexts(tab)).toEqual([]);
-    expect(await findWideTables(tab)).toEqual([]);
-    expect(await findViolations(tab, { levels })).toEqual([]);
-    await show('wide', 'dark');
-    expect(await findViolations(tab, { rules: colourRules })).toEqual([]);
-    if (takesPictures) await show('narrow', 'dark');
-    await tab.setViewportSize(widths.wide);
-    const row = tab.locator('.list .data-table-link').first();
-    if ((await row.count()) > 0) {
-      await row.click();
-      await pane(tab).waitFor();
-      await untilQuiet(tab);
-      expect(await findWideTables(tab), 'beside the open pane').toEqual([]);
-    }
-    expectNoTrouble(troubles);
-  },
-);
 
 const maxScriptBytes = 200_000;
 
