@@ -1,7 +1,13 @@
 import { exponentOf } from '../../money.ts';
+import { definePart } from '../../part.tsx';
 import type { Raw, RawObject } from '../../schema-values.ts';
-import { FreeSpinsField } from './free-spins-field.tsx';
+import type { FormFieldProps } from '../../ui/form-field-props.ts';
 import { useBonusesText } from './text.ts';
+
+// The list of bonuses, which has this form in a dialog, does without the choice of games.
+const FreeSpinsField = definePart<FormFieldProps>(() =>
+  import('./free-spins-field.tsx').then((found) => found.FreeSpinsField),
+);
 
 const order = [
   'type',
