@@ -7,6 +7,7 @@ import { addMethod, deposit, playerWith, withdraw } from '../../server/test/supp
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addCode } from '../../server/test/support/promo-codes.ts';
 import { addTestStaff, type Staff } from '../../server/test/support/staff.ts';
+import { uploadLine } from '../../server/test/support/statements.ts';
 import { answering, startReceiver } from '../../server/test/support/webhook-receiver.ts';
 import type { BackOffice } from './back-office.ts';
 
@@ -60,7 +61,7 @@ const sendToBank = async ({ operator }: BackOffice, anna: Staff): Promise<void> 
 
 /**
  * A row for each list that would be empty: an alert, a link, a document to look at, a bonus, a code, a tournament, a template, a
- * payout batch.
+ * payout batch, a statement with a deposit that is missing here.
  */
 export const fillLists = async (office: BackOffice): Promise<void> => {
   const { world, operator } = office;
@@ -87,4 +88,5 @@ export const fillLists = async (office: BackOffice): Promise<void> => {
   };
   await must(anna.post(`${base}/reason-templates`, template));
   await sendToBank(office, anna);
+  await uploadLine(anna);
 };
