@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { connectCashier } from '../../server/test/support/cashier.ts';
 import { must, mustData } from '../../server/test/support/client.ts';
-import { addMethod } from '../../server/test/support/money.ts';
+import { addMethod, playerWith, withdraw } from '../../server/test/support/money.ts';
 import { registerTestPlayer } from '../../server/test/support/players.ts';
 import { addTestStaff } from '../../server/test/support/staff.ts';
-import { expectNoTrouble, openBackOffice, pane, picture } from './back-office.ts';
+import { expectNoTrouble, openBackOffice, openDialog, pane, picture } from './back-office.ts';
 
 const office = await openBackOffice();
 const { operator } = office;
@@ -58,7 +58,7 @@ test('each card of the sandbox cashier, as staff see it', async () => {
     await page.getByRole('heading', { name: `Authorised deposit ${id}` }).waitFor();
     await pane(page).locator('.tag').getByText(state, { exact: true }).first().waitFor();
     if (beyond !== '') await pane(page).getByText(beyond).waitFor();
-    expect([behave, await saidInPane(page)]).toEqual([behave, callbacks]);
+    await expect.poll(() => saidInPane(page), { message: behave }).toEqual(callbacks);
     if (behave !== 'second_step') continue;
     await cashier.getByRole('textbox').fill('1234');
     await cashier.getByRole('button', { name: 'Confirm' }).click();
@@ -80,7 +80,91 @@ test('each card of the sandbox cashier, as staff see it', async () => {
   const [{ id }] = await mustData(admin.get(`${base}/payments?player_id=${player}`));
   await office.visit(page, `/payments#${id}`);
   await pane(page).getByText('charged back').first().waitFor();
-  expect(await saidInPane(page)).toEqual(['may be taken?', 'was taken', 'was reversed']);
+  await expect.poll(() => saidInPane(page)).toEqual(['may be taken?', 'was taken', 'was reversed']);
   await cashier.close();
+  expectNoTrouble(troubles);
+});
+
+const allowed = async (amount: number): Promise<{ id: number; player: number }> => {
+  const player = await playerWith(operator, amount);
+  const { id } = await mustData(withdraw(operator, player, amount));
+  await must(admin.post(`${base}/payments/${id}/approve`));
+  return { id, player };
+};
+
+test('each payout of the sandbox cashier, as staff see it', async () => {
+  const { page, context, troubles } = await office.openTab('admin');
+  const cashier = await context.newPage();
+  for (const [behave, words, state, callbacks] of [
+    ['payout_pay', 'It is paid out.', ['paid', 'paid'], ['may be paid out?', 'was paid out']],
+    ['payout_return', 'sent it back', ['paid', 'returned'], ['may be paid out?', 'was paid out', 'payout came back']],
+    ['payout_hang', 'has not answered', ['allowed', 'paying'], ['may be paid out?']],
+  ] as const) {
+    const { id, player } = await allowed(1_000);
+    await openCashier(cashier, player, { payment_id: id });
+    await cashier.locator('#payout-behave').selectOption(behave);
+    await cashier.getByRole('button', { name: 'Pay out' }).click();
+    await cashier.locator('#message').filter({ hasText: words }).waitFor();
+    await office.visit(page, `/payments#${id}`);
+    await page.getByRole('heading', { name: `Withdrawal ${id}` }).waitFor();
+    await pane(page).getByRole('tab', { name: 'Details' }).click();
+    await expect.poll(() => saidInPane(page), { message: behave }).toEqual(callbacks);
+    const { status, payout_state } = await mustData(admin.get(`${base}/payments/${id}`));
+    expect([status, payout_state]).toEqual(state);
+  }
+  await cashier.close();
+  expectNoTrouble(troubles);
+});
+
+const csv = (name: string, lines: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`${lines.join('\n')}\n`),
+});
+const dayOf = (at: string, days: number): string =>
+  new Date(Date.parse(at) + days * 86_400_000).toISOString().slice(0, 10);
+
+test('a batch is exported, half of it comes back, and it is tied out to zero', async () => {
+  const ids = [];
+  for (const amount of [1_000, 2_000, 3_000, 4_000]) ids.push((await allowed(amount)).id);
+  const { page, troubles } = await office.openTab('admin');
+  await office.visit(page, '/withdrawals?queue=to_pay_out&order=oldest');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'File for the bank' }).click();
+  await (await downloading).delete();
+  const [batch] = await mustData(admin.get(`${base}/payout-batches`));
+  expect(batch).toMatchObject({ count: 4, states: { paying: 4 } });
+
+  await office.visit(page, `/payout-batches#${batch.id}`);
+  await pane(page).getByRole('tab', { name: 'Answers' }).click();
+  await page.getByRole('button', { name: 'Upload the answer of the bank…' }).click();
+  const answers = ids.map((id, n) => `P${id}B${batch.id},${n % 2 === 0 ? 'paid' : 'returned'},AC01`);
+  await openDialog(page)
+    .getByLabel('File')
+    .setInputFiles(csv('answer.csv', ['reference,result,reason', ...answers]));
+  await openDialog(page).getByRole('button', { name: 'Apply' }).click();
+  await openDialog(page).getByText('4 applied').waitFor();
+  await openDialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await page.getByText('2 returned').first().waitFor();
+  await picture(page, 'payout-batch-answered');
+
+  await office.visit(page, '/reconciliation');
+  await page.getByRole('button', { name: 'Upload a statement…' }).first().click();
+  await openDialog(page).getByLabel('Whose').selectOption('bank');
+  await openDialog(page).getByLabel('First day').fill(dayOf(batch.created_at, -1));
+  await openDialog(page).getByLabel('Last day').fill(dayOf(batch.created_at, 1));
+  const lines = ids.flatMap((id, n) => [
+    `P${id}B${batch.id},payout,${n + 1}0.00,EUR,done,,`,
+    ...(n % 2 === 0 ? [] : [`P${id}B${batch.id},payout_return,${n + 1}0.00,EUR,done,,`]),
+  ]);
+  await openDialog(page)
+    .getByLabel('File')
+    .setInputFiles(csv('bank.csv', ['transaction_id,type,amount,currency,state,at,origin', ...lines]));
+  await openDialog(page).getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByText('The statement agrees.').waitFor();
+  const [statement] = await mustData(admin.get(`${base}/cashier-statements`));
+  expect(statement).toMatchObject({ open: 0, figures: [{ there: -4_000, here: -4_000, unexplained: 0 }] });
+  await page.locator('tbody tr').first().getByText('agrees', { exact: true }).waitFor();
+  await picture(page, 'statement-agrees');
   expectNoTrouble(troubles);
 });
