@@ -22,45 +22,40 @@ export const Unexplained = ({ statement: { figures } }: StatementProps) => (
   </span>
 );
 
-/** Both sides of each currency, and what is left between them. */
+const lines = ['there', 'here', 'difference', 'explained', 'unexplained'] as const;
+
+/** Both sides of each currency, and what is left between them: one below the other, because a pane is narrow. */
 export const FigureTable = ({ statement: { figures } }: StatementProps) => {
   const text = useReconciliationText();
-  const columns = ['there', 'here', 'difference', 'explained', 'unexplained'] as const;
   if (figures.length === 0) return null;
   return (
     <div className="statement-figures">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" className="statement-figure" data-head data-first>
-              {text.currency}
-            </th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="statement-figure" data-head>
-                {text.figures[column]}
+      {figures.map((figure) => (
+        <table key={figure.currency}>
+          <thead>
+            <tr>
+              <th scope="row" className="statement-figure" data-head data-first>
+                {text.currency}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {figures.map((figure) => (
-            <tr key={figure.currency}>
-              <th scope="row" className="statement-figure" data-first>
+              <th scope="col" className="statement-figure">
                 {figure.currency}
               </th>
-              {columns.map((column) => (
-                <td
-                  key={column}
-                  className="statement-figure"
-                  data-open={column === 'unexplained' && figure.unexplained !== 0}
-                >
-                  <Money amount={figure[column]} currency={figure.currency} />
-                </td>
-              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line}>
+                <th scope="row" className="statement-figure" data-head data-first>
+                  {text.figures[line]}
+                </th>
+                <td className="statement-figure" data-open={line === 'unexplained' && figure.unexplained !== 0}>
+                  <Money amount={figure[line]} currency={figure.currency} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
     </div>
   );
 };
