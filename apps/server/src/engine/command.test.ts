@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CommitUnknown, commitFailure, isSafeToRepeat } from './command.ts';
+import { CommitUnknown, commitFailure, isSafeToRepeat, rootOf } from './command.ts';
+import type { Facet } from './facet.ts';
 
 const failure = (code: string): Error => Object.assign(new Error('failed'), { code });
 
@@ -22,4 +23,12 @@ test.each([
   const error = failure(code);
   expect(commitFailure(error)).toBe(error);
   expect(isSafeToRepeat(error)).toBe(true);
+});
+
+test('one facet is the root, and it is the first: none, a second or a later one is refused at the start', () => {
+  const [root, other] = [{ name: 'wallet', policy: { of: 'root' } }, { name: 'limits' }] as unknown as [Facet, Facet];
+  expect(rootOf([root, other])).toBe(root);
+  expect(() => rootOf([other])).toThrow('Exactly one facet must be the root.');
+  expect(() => rootOf([root, other, root])).toThrow('Exactly one facet must be the root.');
+  expect(() => rootOf([other, root])).toThrow('The root must be the first facet.');
 });

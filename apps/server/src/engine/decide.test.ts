@@ -142,6 +142,25 @@ describe('a command', () => {
   });
 });
 
+test('a command whose facet nobody has loaded fails alone, and the error names the facet', () => {
+  const { operator, actor, now, newId } = testContext();
+  const { limits: _, ...withoutLimits } = accountWith(0) as never as Record<string, unknown>;
+  const accounts = new Map<number, unknown>([
+    [1, accountWith(0)],
+    [2, withoutLimits],
+  ]);
+  const commands = [2, 1].map((player_id) => ({
+    ...{ definition: planned(look), operator_id: 1, player_id, input: null, actor, status: 200 },
+  }));
+  const scope = { operator, now, version: 1 };
+  const ids = { next: newId } as unknown as ReservedIds;
+  const { answers } = decideAll(ids, scope, accounts as never, facets, commands as never);
+  expect(answers).toEqual([
+    new Error('No facet loaded limits of player 2. Does a module list it?'),
+    expect.objectContaining({ status: 200 }),
+  ]);
+});
+
 test('the events of a traced command continue its trace, and only while it is sampled', () => {
   const context = { trace_id: 'a'.repeat(32), span_id: 'b'.repeat(16) };
   const eventsOf = (is_sampled: boolean) => {

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Claim, createClaims } from '../../src/call/idempotency.ts';
 import { statement } from '../../src/database/statement.ts';
 import { defineCommand } from '../../src/engine/account.ts';
+import type { OnCommitted } from '../../src/engine/after-commit.ts';
 import { openTestPool } from '../support/pool.ts';
 import { createFileWorld, masterKey, testActor } from '../support/world.ts';
 import { borrow, day, giveBack, libraryFacets, renew } from './library.ts';
@@ -193,6 +194,20 @@ test('events of a command within the SQL transaction of a caller are announced w
 const failing = (): never => {
   throw new Error('failed after the commit');
 };
+
+test('whoever notes what was committed is told the rows that were appended, once, and nothing of what was refused', async () => {
+  const { member, lend, renewal } = await openLibrary();
+  const noted: unknown[] = [];
+  const onCommitted: OnCommitted = (operator_id, appended) => {
+    for (const [account, rows] of appended) noted.push([operator_id, account, [...rows.keys()]]);
+  };
+  const { engine } = openNode(world, { onCommitted });
+  const loan_id = await lend(engine, member);
+  expect((await run(engine, renew, member, renewal(loan_id))).status).toBe(200);
+  expect(noted).toEqual([[...member, ['slips']]]);
+  await run(engine, breakRule, member, null).catch(() => undefined);
+  expect(noted.length).toBe(1);
+});
 
 test('what fails after the commit is logged: nothing is carried out twice, and nobody is told that it failed', async () => {
   const { accounts, emma, lend, renewal, stored } = await openLibrary({ copies: 9, members: 3 });
