@@ -106,6 +106,7 @@ const newAccount = (): AccountFacts =>
     risk_profile: null,
     payments: { byId: new Map(), byReference: new Map(), intents: new Map() },
     deposit_intents: new Map(),
+    ordered_refunds: 0,
     payment_methods: new Map(),
     aml: { rules: [], recent: [], alerts: [], profile: null },
     desk: {

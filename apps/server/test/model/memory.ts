@@ -77,6 +77,7 @@ const newAccount = (player_id: number, now: Date): AccountFacts =>
     }),
     payments: { byId: new Map(), byReference: new Map(), intents: new Map() },
     deposit_intents: new Map(),
+    ordered_refunds: 0,
     payment_methods: offered,
     desk: {
       claims: new Map(),
