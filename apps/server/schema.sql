@@ -1753,7 +1753,7 @@ create table cashier_callbacks (
   settle_reason text,
   constraint cashier_callbacks_pkey PRIMARY KEY (operator_id, id),
   constraint cashier_callbacks_operator_id_adapter_transaction_id_action_key UNIQUE (operator_id, adapter, transaction_id, action),
-  constraint cashier_callbacks_settled CHECK (((settled_at IS NULL) = (settle_reason IS NULL))) NOT VALID
+  constraint cashier_callbacks_settled CHECK (((settled_at IS NULL) = (settle_reason IS NULL)))
 );
 CREATE INDEX cashier_callbacks_by_expiry ON public.cashier_callbacks USING btree (expires_at);
 CREATE INDEX cashier_callbacks_for_staff ON public.cashier_callbacks USING btree (operator_id, received_at) WHERE ((error_code IS NOT NULL) AND (settled_at IS NULL) AND (action = ANY (ARRAY['capture'::text, 'reverse'::text, 'payout_paid'::text, 'payout_failed'::text, 'payout_returned'::text, 'unreadable'::text])));

@@ -34,8 +34,8 @@ export const staffUploadStatement = defineRoute({
     title: 'A day',
     body: {
       source: 'generic',
-      from: '2026-02-28',
-      to: '2026-03-02',
+      from: '2026-02-28T00:00:00.000Z',
+      to: '2026-03-03T00:00:00.000Z',
       file_name: 'statement.csv',
       content: 'dHJhbnNhY3Rpb25faWQsdHlwZSxhbW91bnQsY3VycmVuY3kKdHgtNDcxMSxkZXBvc2l0LDI1LjAwLEVVUgo=',
     },

@@ -43,13 +43,13 @@ describe('the totals of a period', () => {
     expect(real).toMatchObject({
       deposited: 2_500,
       withdrawn: 700,
-      staked: -sum('real', 'casino_bet'),
+      staked: 0 - sum('real', 'casino_bet'),
       won: sum('real', 'casino_win'),
       other: 0,
     });
     expect(ofBonus).toMatchObject({
       granted: sum('bonus', 'bonus_correction_up'),
-      staked: -sum('bonus', 'casino_bet'),
+      staked: 0 - sum('bonus', 'casino_bet'),
       won: sum('bonus', 'casino_win'),
       other: 0,
     });
